@@ -1,0 +1,216 @@
+/* Findings: everything the viewer shows, derived from the trace alone.
+ *
+ * One pass a file, each pure: trace (and earlier passes) in, arrays in an
+ * arena out. `analyse` runs them all in order. A pass never knows which
+ * algorithm ran. Every pass carries `cut`: true when the trace it read was
+ * cut, so that what it says may be incomplete.
+ *
+ * Value ids here are event indices into trace->events (u32; FLOW_NONE: none). */
+#ifndef ANALYSIS_ANALYSIS_H
+#define ANALYSIS_ANALYSIS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "trace/trace.h"
+
+#define FLOW_NONE 0xffffffffu
+
+/* ---- steps.c: where a run's steps begin and end ------------------------- */
+
+enum step_kind {
+    STEP_LOAD = 0,  /* named tick without a number */
+    STEP_ROUND = 1, /* numbered K of N: a round of operators or shuffles */
+    STEP_ROOT = 2,  /* named tick: clearing the root, saving the total */
+    STEP_STORE = 3, /* named tick */
+    STEP_OTHER = 4
+};
+
+struct step {
+    enum step_kind kind;
+    uint32_t number;        /* 1..rounds for STEP_ROUND, else 0 */
+    uint32_t launch;
+    int phase;              /* enum event_phase, -1 if the kernel said none */
+    int32_t phase_number;
+    uint32_t *lines; uint32_t line_count; /* kernel lines that acted (ops,
+                               stores, shuffles), ascending, unique */
+    /* measured in this step, all blocks together */
+    uint32_t adds;          /* operator applications */
+    uint32_t moves;         /* values stored or received without an operator */
+    uint32_t loads, stores; /* shared */
+    uint32_t gloads, gstores;
+    uint32_t shuffles;      /* lanes that received */
+    uint32_t barriers;      /* barriers each block passed in it */
+    uint32_t active, threads;      /* threads that applied an operator (in a
+                               step without operators: stored), of all */
+    uint32_t warps_active, warps;  /* issued lanes = 32 * warps_active */
+    uint32_t divergent;     /* warps with some but not all lanes active */
+    uint64_t writes_end;    /* reserved for passes */
+};
+
+struct steps {
+    struct step *step; uint32_t count;
+    uint32_t rounds;        /* N of "K / N" */
+    /* cut[seg * (count + 1) + k]: ordinal where step k begins in segment seg;
+     * [count]: its end. Segments of other launches have empty ranges. */
+    uint32_t *cuts;
+    bool cut;
+};
+bool analysis_steps(const struct trace *trace, struct arena *arena,
+                    struct steps *out, struct err *err);
+/* The step an event belongs to. */
+uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
+                        uint64_t event);
+
+/* ---- dataflow.c: what every value is made of ---------------------------- */
+
+struct cover_run { uint32_t first, last; }; /* inputs first..last, inclusive */
+
+struct flow {
+    /* Parallel to trace->events. */
+    uint32_t *from;   /* loads, polls: event of the store read, FLOW_NONE:
+                         initial contents (input or garbage); shuffles: the
+                         value in the source lane */
+    uint32_t *depth;  /* longest chain of operator applications to this value */
+    uint32_t *cover;  /* index into covers; 0: covers nothing */
+    uint8_t *flags;   /* FLOW_* below */
+    /* covers: ordered runs of input indices, neighbours merged when in order
+     * ([0..1] then [2..3] is [0..3]; [2..3] then [0..1] stays two runs). */
+    struct cover *covers; uint32_t cover_count;
+    uint32_t ambiguous; /* loads whose store could not be told */
+    bool cut;
+};
+enum {
+    FLOW_UNWRITTEN = 1,   /* read of a word nobody wrote (not input, not zeroed) */
+    FLOW_AMBIGUOUS = 2,
+    FLOW_DUPLICATE = 4,   /* covers an input more than once */
+    FLOW_DISORDER = 8,    /* its runs do not ascend */
+    FLOW_PADDING = 16,    /* covers nothing: identity or made from an int */
+    FLOW_RANGE = 32       /* index out of range */
+};
+struct cover { const struct cover_run *run; uint32_t count; uint64_t inputs; };
+
+bool analysis_flow(const struct trace *trace, struct arena *arena,
+                   struct flow *out, struct err *err);
+const struct cover *flow_cover(const struct flow *flow, uint32_t value);
+
+/* ---- workspan.c ---------------------------------------------------------- */
+
+struct workspan {
+    uint64_t adds, moves;       /* moves: down-sweep style copies inside rounds */
+    uint32_t depth;             /* longest chain of operator applications */
+    uint32_t barriers;          /* the most that one thread passed */
+    uint32_t shuffles_per_lane; /* the most that one lane did */
+    uint64_t slots;             /* lanes issued in rounds: sum 32*warps_active */
+    uint64_t active;            /* lanes active in rounds */
+    uint64_t shared_loads, shared_stores, global_loads, global_stores; /* words */
+    uint64_t *adds_until;       /* [steps.count + 1]: adds before step k */
+    uint32_t *depth_until;      /* [steps.count + 1] */
+    uint32_t *barriers_until;   /* [steps.count + 1] */
+    bool cut;
+};
+bool analysis_workspan(const struct trace *trace, const struct steps *steps,
+                       const struct flow *flow, struct arena *arena,
+                       struct workspan *out, struct err *err);
+
+/* ---- board.c: rows of cells and the arrows between them ------------------ */
+
+/* Column c of block (tile) b stands for position c of the block's working
+ * set: the latest value at index c of any value array of the block, or, for
+ * registers, thread c's current value (the one it offers in its next shuffle
+ * or stores next). Column count = the widest of: threads that load input,
+ * array counts that threads used (padding included), the block's share of n. */
+enum cell_state {
+    CELL_EMPTY = 0,    /* nothing yet */
+    CELL_SAME = 1,     /* carried over from the row before */
+    CELL_CHANGED = 2   /* written in this step */
+};
+struct cell {
+    uint32_t value;    /* event that made or stored it, FLOW_NONE: initial input */
+    int16_t array;     /* array id it lies in; -1: a register */
+    uint8_t state;     /* enum cell_state */
+    uint8_t flags;     /* FLOW_* of the value; FLOW_PADDING drawn as padding */
+    int32_t index;     /* index in the array, thread for registers */
+};
+/* One operand's way into a cell. Moves of one cell are consecutive, operands
+ * left to right. */
+struct move {
+    uint32_t row;      /* target row (= step + 1) */
+    int32_t from_column, to_column;
+    uint32_t from_value, to_value; /* events; from_value FLOW_NONE: initial */
+    uint32_t op;       /* the last operator event on the way; FLOW_NONE: a
+                          plain move */
+    uint8_t operand;   /* 0 left, 1 right, ... */
+    uint8_t stale;     /* the source is not what its column showed */
+    uint16_t line;     /* kernel line of the operator, else of the store */
+    uint32_t thread;
+};
+struct board {
+    uint32_t tile;       /* which logical block (launch: see row's step) */
+    uint32_t columns;
+    uint32_t rows;       /* steps.count + 1; row 0: the input before any step */
+    struct cell *cells;  /* [row * columns + column] */
+    struct move *moves; uint32_t move_count;
+    uint32_t *move_first; /* [rows + 1]: moves into row r are
+                             move_first[r] .. move_first[r + 1] - 1 */
+    uint32_t first_input; /* global index of column 0 */
+    bool registers;      /* rows are registers (lanes view fits) */
+    bool tree;           /* dataflow is tree-shaped (tree view fits) */
+    uint32_t total_value; /* event of the store of the total, FLOW_NONE */
+    bool cut;
+};
+bool analysis_board(const struct trace *trace, const struct steps *steps,
+                    const struct flow *flow, uint32_t tile,
+                    struct arena *arena, struct board *out, struct err *err);
+/* The value a cell shows, as bytes; false for an empty cell. */
+bool board_value(const struct trace *trace, const struct board *board,
+                 uint32_t row, uint32_t column, unsigned char value[ELEM_MAX]);
+/* Marks into cone[rows * columns] (0/1) all cells that cell (row, column) is
+ * made of, itself included. */
+void board_cone(const struct board *board, uint32_t row, uint32_t column,
+                unsigned char *cone);
+
+/* ---- banks.c, coalescing.c, hazards.c ------------------------------------ */
+
+struct bank_step { uint32_t load_degree, store_degree; /* worst, 1: none */
+                   uint64_t load_excess, store_excess; };
+struct banks { struct bank_step *step; /* [steps.count] */
+               struct bank_step total; bool cut; };
+bool analysis_banks(const struct trace *trace, const struct steps *steps,
+                    struct arena *arena, struct banks *out, struct err *err);
+
+enum hazard_kind { HAZARD_READ_WRITE = 1, HAZARD_WRITE_WRITE = 2,
+                   HAZARD_UNWRITTEN = 3, HAZARD_RANGE = 4, HAZARD_STOP = 5,
+                   HAZARD_MASK = 6, HAZARD_COVER = 7, HAZARD_OUTPUT = 8 };
+struct hazard {
+    enum hazard_kind kind;
+    uint32_t step;
+    uint32_t first, second; /* events; FLOW_NONE if only one */
+    uint32_t count;         /* of this kind at these lines; first is an example */
+    char what[240];         /* one sentence in English, complete */
+};
+struct hazards { struct hazard *hazard; uint32_t count; bool cut; };
+bool analysis_hazards(const struct trace *trace, const struct steps *steps,
+                      const struct flow *flow, struct arena *arena,
+                      struct hazards *out, struct err *err);
+
+/* ---- all ----------------------------------------------------------------- */
+
+struct findings {
+    struct arena arena;
+    const struct trace *trace; /* borrowed */
+    struct steps steps;
+    struct flow flow;
+    struct workspan workspan;
+    struct board board;        /* of tile 0 until asked for another */
+    struct banks banks;
+    struct hazards hazards;
+};
+/* findings is filled; analysis_finish frees it. The trace must outlive it. */
+bool analyse(const struct trace *trace, struct findings *findings,
+             struct err *err);
+void analysis_finish(struct findings *findings);
+
+#endif

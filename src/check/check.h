@@ -1,0 +1,26 @@
+/* What needs run and analysis together. Result check: the output that the
+ * trace's stores leave in the output array (and total) against the serial
+ * reference, all n of them: exact for integers and structures; floats within
+ * an ulp bound of a double reference; NaN never passes unless the reference
+ * is NaN too. An output nobody wrote is a failure of its own. */
+#ifndef CHECK_CHECK_H
+#define CHECK_CHECK_H
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "trace/trace.h"
+
+struct check_result {
+    bool ok;
+    bool cut;               /* the trace was cut: nothing can be said */
+    uint32_t wrong, unwritten; /* counts over all outputs */
+    uint32_t first_wrong;   /* index, when wrong > 0 */
+    double worst_ulp;       /* floats */
+    bool total_ok;          /* true when the run has no total */
+    char what[256];         /* one line for a person */
+};
+
+bool check_run(const struct trace *trace, struct check_result *result,
+               struct err *err);
+
+#endif

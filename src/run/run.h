@@ -1,0 +1,82 @@
+/* Runs: catalogue, plans, inputs, references; plan x executor -> trace. */
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
+
+#include "base/err.h"
+#include "trace/trace.h"
+
+enum algo_flags {
+    ALGO_INCLUSIVE = 1,    /* can do inclusive */
+    ALGO_EXCLUSIVE = 2,    /* can do exclusive */
+    ALGO_EXCLUSIVE_FIRST = 4, /* does exclusive when nothing is asked */
+    ALGO_ONE_BLOCK = 8,
+    ALGO_BROKEN = 16,      /* wrong on purpose */
+    ALGO_POLLS = 32        /* traces differ by schedule: compare by stores */
+};
+
+/* A formula of the literature beside a measured figure: value for n, and how
+ * it is written. NULL members: none known. Plain ASCII-free maths is fine
+ * ("n·lg n − (n−1)"). */
+struct algo_formula { const char *text; int64_t (*value)(uint32_t n, bool inclusive); };
+
+struct algo_formulas {
+    struct algo_formula adds, moves, depth, rounds, barriers, shuffles;
+};
+
+struct run_spec;
+struct algo {
+    const char *name;        /* catalogue name = kernel = file without .cu */
+    const char *alias;       /* "kogge-stone" or NULL */
+    const char *title;       /* "Hillis–Steele" (msgid for translation) */
+    const char *summary;     /* one sentence for --list (msgid) */
+    unsigned flags;
+    uint32_t max_n;          /* 0: no limit of its own */
+    const char *max_reason;  /* "a warp has 32 lanes" */
+    /* Fills arrays, launches of head for spec (pure). */
+    bool (*plan)(const struct algo *algo, const struct run_spec *spec,
+                 struct trace *head, struct err *err);
+    struct algo_formulas formulas;
+    const char *twin;        /* broken: its repaired twin */
+};
+
+int run_algo_count(void);
+const struct algo *run_algo_at(int index);
+/* By name or alias; else ERR_USAGE naming the nearest and all allowed. */
+const struct algo *run_algo_find(const char *name, struct err *err);
+
+enum run_direction { RUN_DEFAULT = 0, RUN_INCLUSIVE, RUN_EXCLUSIVE };
+
+struct run_spec {
+    const struct algo *algo;
+    uint32_t n;               /* 0: length of the input, 8 if none is given */
+    enum elem_op op;
+    enum elem_type type;
+    enum run_direction direction;
+    const char *input;        /* "3 1 4", "3,1,4", "@file", "random:SEED",
+                                 NULL: the default (3 1 4 1 5 9 2 6 repeated) */
+    uint32_t block;           /* threads a block; 0: the algorithm's choice */
+    enum { RUN_AUTO = 0, RUN_HOST, RUN_CUDA } device;
+    const char *schedule;     /* NULL: in-order */
+    uint32_t resident;        /* 0: default */
+    bool sequence, writer;
+    bool (*progress)(void *user, uint64_t done, uint64_t of);
+    void *user;
+};
+
+/* Checks and completes spec (n, direction), reads the input, fills trace's
+ * head. trace must be freshly initialised; finished again on failure. */
+bool run_prepare(struct run_spec *spec, struct trace *trace, struct err *err);
+
+/* Prepares and runs on the chosen executor. Where the device is auto and no
+ * GPU can be used, runs on the host and puts the reason into fallback (may be
+ * NULL), else "". */
+bool run_record(struct run_spec *spec, struct trace *trace,
+                char fallback[256], struct err *err);
+
+/* The serial reference over the trace's input: run.n packed values of
+ * elem_width bytes, in the run's direction, and the total. Arena-owned.
+ * NULL when out of memory. */
+unsigned char *run_reference(const struct trace *trace, struct arena *arena,
+                             unsigned char total[ELEM_MAX]);
+
+#endif

@@ -1,0 +1,46 @@
+/* The host executor: runs a plan's kernels as fibres and records them.
+ *
+ * Every thread of a block is a fibre; `resident` blocks are resident at once
+ * and interleave; the next block starts when one ends. A thread may be
+ * switched before every memory event. The schedule is an input (design,
+ * section 5) and stands in the trace. */
+#ifndef SIMT_SIMT_H
+#define SIMT_SIMT_H
+
+#include "base/err.h"
+#include "trace/trace.h"
+
+/* Arguments of a launch as a kernel's trampoline takes them apart. An array
+ * handle is what the words call `vals`, `ints`, `stats`. */
+struct simt_args {
+    const struct simt_array *array[TRACE_MAX_ARGS];
+    int number[TRACE_MAX_ARGS];
+};
+typedef void (*simt_kernel)(const struct simt_args *args);
+struct simt_entry { const char *name; simt_kernel kernel; };
+
+struct simt_options {
+    const char *schedule;  /* "in-order", "round-robin", "random:SEED",
+                              "hold:BLOCK@PHASE" (PHASE: name[:number]),
+                              NULL: in-order */
+    uint32_t resident;     /* blocks resident at once; 0: 4 */
+    uint32_t event_limit;  /* a thread; 0: default */
+    bool portable;         /* ucontext even where a faster switch exists */
+    bool sequence, writer; /* record those sections */
+    /* Called now and then with blocks done of all; NULL: none. Returning
+     * false cancels the run (ERR_FAILED, "cancelled"). */
+    bool (*progress)(void *user, uint64_t done, uint64_t of);
+    void *user;
+};
+
+/* Whether text is a schedule; else ERR_USAGE with what is allowed. */
+bool simt_schedule_check(const char *text, struct err *err);
+
+/* Runs all launches of trace (head filled: run, arrays, launches, input;
+ * nothing else) and adds segments, events and stops to it. `table` finds
+ * entries by launch kernel name. Deadlock, absent lanes and endless spins end
+ * the run with a trace_stop and true: the trace up to there is the finding. */
+bool simt_run(struct trace *trace, const struct simt_entry *table, int entries,
+              const struct simt_options *options, struct err *err);
+
+#endif

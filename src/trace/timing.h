@@ -1,0 +1,48 @@
+/* Timing records: what was measured, on what, how often. The JSON files under
+ * assets/timings/ and those of `pscan bench --save` hold these; the viewer
+ * reads them and takes none itself. Only src/bench makes them. */
+#ifndef TRACE_TIMING_H
+#define TRACE_TIMING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/elem.h"
+#include "base/err.h"
+
+struct timing {
+    char row[48];        /* "hillis", "cub-inclusive", "copy", "cpu-serial" */
+    char label[64];      /* for people: "serial loop, 1 core" */
+    char shape[64];      /* launch shape or compiler flags, "" if none */
+    uint64_t n;
+    uint8_t op, type, inclusive;
+    bool limit;          /* the copy: an upper limit, not a scan */
+    uint32_t runs, warmups;
+    double median_ns, min_ns, max_ns, p25_ns, p75_ns;
+    uint64_t bytes;      /* read + written by the algorithm's definition */
+    bool checked;        /* result checked in full before timing counted */
+    bool warm;           /* caches warm: the same buffers every run */
+};
+
+struct timing_set {
+    struct arena arena;
+    char device[96];     /* "NVIDIA H200", "AMD EPYC ..., 1 of 2 cores" */
+    char driver[48], cuda[32], date[16]; /* date: YYYY-MM-DD */
+    char flags[96];      /* compiler and flags */
+    bool live;           /* measured by this process, not read from a file */
+    struct timing *rows; uint32_t count;
+};
+
+void timing_init(struct timing_set *set);
+void timing_finish(struct timing_set *set);
+bool timing_add(struct timing_set *set, const struct timing *row, struct err *err);
+bool timing_read(struct timing_set *set, const char *path, struct err *err);
+bool timing_write(const struct timing_set *set, const char *path, struct err *err);
+void timing_csv(const struct timing_set *set, struct buf *out);
+/* The row of this name, n, type, op; NULL if none. */
+const struct timing *timing_find(const struct timing_set *set, const char *row,
+                                 uint64_t n, enum elem_type type, enum elem_op op);
+
+#endif

@@ -1,0 +1,79 @@
+/* View state: all that decides what a picture shows, besides the findings.
+ *
+ * Scenes are pure functions: findings + view -> display list. The view borrows
+ * everything it points to. `step` is a real number: whole k shows row k (the
+ * state after k steps, 0: the input), between two the values travel. */
+#ifndef SCENE_VIEW_H
+#define SCENE_VIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "analysis/analysis.h"
+#include "draw/draw.h"
+#include "trace/timing.h"
+
+enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS, VIEW_KINDS };
+enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
+               OVERLAY_INPUT };
+
+/* A row of the counts panel: measured stands beside the formula. */
+struct view_formula { const char *text; int64_t value; bool known; };
+
+struct view_choice { const char *name, *title, *summary; bool fits; };
+
+struct view {
+    const struct findings *findings; /* NULL: nothing to show yet */
+    enum view_kind kind;
+    float w, h;            /* logical pixels */
+    float text_scale;      /* 1 = normal; Ctrl +/- */
+    double step;           /* 0 .. findings->steps.count */
+    bool playing;
+    double speed;
+    int hover_row, hover_column;       /* -1: none */
+    int select_row, select_column;     /* -1: none; click */
+    float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted */
+    bool unfold;           /* U: all rows, scrolled */
+    bool source_hidden;    /* S */
+    bool timings_hidden;   /* T toggles the panel's detail */
+    const char *title, *subtitle, *badge, *message; /* message: one line, or NULL */
+    const char *check_text; bool check_ok;  /* result of the check; NULL: not yet */
+    struct view_formula adds, moves, depth, rounds, barriers, shuffles;
+    /* timings: recorded and live sets, may be NULL/0. Rows shown: one for each
+     * algorithm at n nearest to the run's; the set's device and date beside. */
+    const struct timing_set *const *timings; int timing_count;
+    const char *timing_wait;  /* "measuring serial ..." while live ones run */
+    const char *row_now;      /* timing row name of the shown algorithm */
+    enum overlay overlay;
+    const char *edit; int edit_caret; const char *edit_error; /* focused field */
+    const struct view_choice *choices; int choice_count, choice_now;
+    int focus;             /* index of the focused control, -1 none (Tab) */
+    /* Translator: msgid -> text; never NULL. plural: as ngettext. */
+    const char *(*tr)(const char *msgid);
+    const char *(*trn)(const char *one, const char *many, unsigned long n);
+};
+
+void view_init(struct view *view); /* defaults, identity translator, 1280x720 */
+
+/* The view that fits the run best: lanes for registers, tree for tree-shaped
+ * dataflow, else network. */
+enum view_kind view_best(const struct findings *findings);
+bool view_fits(const struct findings *findings, enum view_kind kind);
+const char *view_name(enum view_kind kind);
+bool view_parse(const char *text, enum view_kind *kind, struct err *err);
+
+/* The whole picture: frame, the chosen scene, panels, narration, timeline,
+ * overlay. Draws into list between draw_begin and draw_end (which it calls). */
+void scene_draw(const struct view *view, struct draw_list *list,
+                const struct draw_metric *metric);
+
+/* One line in plain words about the step that leads to row k; translated. */
+void scene_narrate(const struct view *view, uint32_t row, struct buf *out);
+/* Short name of a step for the timeline ("stride 2"); translated. */
+void scene_step_name(const struct view *view, uint32_t step, struct buf *out);
+
+/* --text: stable, never translated: all steps, one paragraph each (design,
+ * section 8), or only row `only` (-1: all). */
+void scene_text(const struct findings *findings, int only, struct buf *out);
+
+#endif
