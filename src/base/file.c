@@ -1,0 +1,215 @@
+/* Whole files; see file.h. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { READ_FIRST = 1 << 16, TEMP_TRIES = 100 };
+
+static bool write_fails(const char *path, struct err *err)
+{
+    return err_set(err, ERR_FAILED, "cannot write '%s': %s", path,
+                   strerror(errno));
+}
+
+static bool write_all(int fd, const void *bytes, size_t length)
+{
+    const unsigned char *p = bytes;
+    while (length > 0) {
+        ssize_t done = write(fd, p, length < 1 << 30 ? length : 1 << 30);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        p += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+static bool write_parts(int fd, const struct file_part *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!write_all(fd, parts[i].bytes, parts[i].length))
+            return false;
+    return true;
+}
+
+/* Creates a file that was not there beside path; its name into temp. */
+static int temp_open(const char *path, mode_t mode, char temp[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
+    for (int i = 0; i < TEMP_TRIES; i++) {
+        int length = snprintf(temp, PATH_MAX, "%.*s.pscan-%ld-%d.tmp", folder,
+                              path, (long)getpid(), i);
+        if (length >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+/* Writes beside target and renames. old: what target is now, NULL if absent.
+ * False with errno set and nothing left behind. */
+static bool write_renamed(const char *target, const struct stat *old,
+                          const struct file_part *parts, size_t count)
+{
+    char temp[PATH_MAX];
+    int fd = temp_open(target, 0666, temp);
+    if (fd < 0)
+        return false;
+    bool ok = write_parts(fd, parts, count) &&
+              (old == NULL || fchmod(fd, old->st_mode & 0777) == 0) &&
+              fsync(fd) == 0;
+    int reason = errno;
+    if (close(fd) != 0 && ok) {
+        ok = false;
+        reason = errno;
+    }
+    if (ok && rename(temp, target) != 0) {
+        ok = false;
+        reason = errno;
+    }
+    if (!ok)
+        unlink(temp);
+    errno = reason;
+    return ok;
+}
+
+static bool write_direct(const char *path, const struct file_part *parts,
+                         size_t count)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool ok = write_parts(fd, parts, count);
+    int reason = errno;
+    if (close(fd) != 0 && ok) {
+        ok = false;
+        reason = errno;
+    }
+    errno = reason;
+    return ok;
+}
+
+bool file_write_parts(const char *path, const struct file_part *parts,
+                      size_t count, struct err *err)
+{
+    struct stat old;
+    bool there = stat(path, &old) == 0;
+    if (there && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return write_fails(path, err);
+    }
+    if (there && !S_ISREG(old.st_mode))
+        return write_direct(path, parts, count) || write_fails(path, err);
+    char *real = there ? realpath(path, NULL) : NULL;
+    bool ok = write_renamed(real != NULL ? real : path, there ? &old : NULL,
+                            parts, count) ||
+              write_fails(path, err);
+    free(real);
+    return ok;
+}
+
+bool file_write_whole(const char *path, const void *bytes, size_t length,
+                      struct err *err)
+{
+    struct file_part part = {bytes, length};
+    return file_write_parts(path, &part, 1, err);
+}
+
+/* Reads to the end or to one byte more than limit, growing. 0 or an errno. */
+static int read_all(int fd, size_t limit, unsigned char **bytes,
+                    size_t *length)
+{
+    struct stat stat;
+    size_t room = READ_FIRST;
+    if (fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_size > 0 &&
+        (uintmax_t)stat.st_size < SIZE_MAX / 4)
+        room = (size_t)stat.st_size + 2;
+    if (limit != 0 && room > limit + 2)
+        room = limit + 2;
+    *length = 0;
+    for (;; room *= 2) {
+        unsigned char *more = realloc(*bytes, room);
+        if (more == NULL)
+            return ENOMEM;
+        *bytes = more;
+        while (*length < room - 1) {
+            ssize_t got = read(fd, more + *length, room - 1 - *length);
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got < 0)
+                return errno;
+            *length += (size_t)got;
+            if (got == 0 || (limit != 0 && *length > limit))
+                return 0;
+        }
+        if (room > SIZE_MAX / 2)
+            return ENOMEM;
+    }
+}
+
+bool file_read_whole(const char *path, size_t limit, unsigned char **bytes,
+                     size_t *length, struct err *err)
+{
+    *bytes = NULL;
+    *length = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int reason = fd < 0 ? errno : read_all(fd, limit, bytes, length);
+    if (fd >= 0)
+        close(fd);
+    bool large = reason == 0 && limit != 0 && *length > limit;
+    if (reason == 0 && !large) {
+        (*bytes)[*length] = '\0';
+        return true;
+    }
+    free(*bytes);
+    *bytes = NULL;
+    *length = 0;
+    if (large)
+        return err_set(err, ERR_USAGE,
+                       "'%s' is larger than the %zu bytes allowed", path,
+                       limit);
+    return err_set(err, reason == ENOMEM ? ERR_FAILED : ERR_USAGE,
+                   "cannot read '%s': %s", path, strerror(reason));
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+}
+
+bool file_make_folder(const char *path, struct err *err)
+{
+    char part[PATH_MAX];
+    size_t length = strlen(path);
+    if (length == 0 || length >= sizeof part)
+        return err_set(err, ERR_FAILED, "cannot make the folder '%s': %s",
+                       path, strerror(length == 0 ? ENOENT : ENAMETOOLONG));
+    memcpy(part, path, length + 1);
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        part[i] = '\0';
+        if (!is_folder(part) && mkdir(part, 0700) != 0 && errno != EEXIST)
+            return err_set(err, ERR_FAILED, "cannot make the folder '%s': %s",
+                           part, strerror(errno));
+        part[i] = path[i];
+    }
+    return is_folder(path) ||
+           err_set(err, ERR_FAILED, "'%s' is not a folder", path);
+}
