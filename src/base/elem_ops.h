@@ -298,8 +298,10 @@ ELEM_FN void elem_plain(int op, int type, const unsigned char *left,
                         const unsigned char *right, unsigned char *out)
 {
     if (op == OP_MIN || op == OP_MAX) {
+        unsigned char kept[8]; /* out may be the operand itself */
         const int right_wins = elem_takes_right(op, type, left, right);
-        memmove(out, right_wins ? right : left, (size_t)elem_size(type));
+        memcpy(kept, right_wins ? right : left, (size_t)elem_size(type));
+        memcpy(out, kept, (size_t)elem_size(type));
     } else if (elem_is_real(type)) {
         const double a = elem_get_real(type, left);
         const double b = elem_get_real(type, right);
