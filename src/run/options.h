@@ -1,0 +1,82 @@
+/* Command-line options, shared by the programs.
+ *
+ * A program describes its options in tables; the parser walks argv once and
+ * calls the handler of each option. Every mistake is one line: what is wrong,
+ * what is allowed and the nearest option meant (ERR_USAGE).
+ *
+ *     --n 8    --n=8    -o FILE    --play    --    a positional argument
+ *
+ * A negative number after an option is its value; any other word with a dash
+ * in front is not ("--n --play" lacks a value). Of an option given twice the
+ * last one counts. */
+#ifndef RUN_OPTIONS_H
+#define RUN_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "run/run.h"
+
+struct option_def {
+    const char *name;        /* "--algo"; "" takes positional arguments */
+    const char *takes_value; /* placeholder for the help, "NAME"; NULL: none */
+    /* value is NULL for an option that takes none. Fails with err_set. */
+    bool (*handler)(void *user, const char *value, struct err *err);
+    const char *help;        /* one line for --help (msgid) */
+    const char *alias;       /* "-o", or NULL */
+};
+
+/* Tables with the thing their handlers work on. */
+struct option_group {
+    const struct option_def *defs;
+    int count;
+    void *user;
+};
+
+/* argv[0] is the program (or command) and not looked at. */
+bool options_parse(int argc, char **argv, const struct option_def *defs,
+                   int count, void *user, struct err *err);
+bool options_parse_groups(int argc, char **argv,
+                          const struct option_group *groups, int group_count,
+                          struct err *err);
+/* "  --algo NAME    help" lines, two aligned columns; translate may be NULL. */
+void options_help(const struct option_group *groups, int group_count,
+                  const char *(*translate)(const char *msgid), struct buf *out);
+
+/* Numbers for handlers: decimal, whole text, within low..high; name stands in
+ * the message ("--n"). */
+bool options_number(const char *name, const char *text, uint64_t low,
+                    uint64_t high, uint64_t *out, struct err *err);
+bool options_real(const char *name, const char *text, double low, double high,
+                  double *out, struct err *err);
+/* Index of text in names[0..count); the message lists them. */
+bool options_choice(const char *name, const char *text,
+                    const char *const *names, int count, int *out,
+                    struct err *err);
+
+/* ---- the options that describe a run -------------------------------------- */
+
+enum { RUN_OPTIONS_ALGOS = 8 };
+
+/* --algo --n --op --type --input --inclusive --exclusive --block --device
+ * --schedule --resident --trace-blocks. Text is borrowed from argv. */
+struct run_options {
+    struct run_spec spec; /* spec.algo is algos[0] */
+    const struct algo *algos[RUN_OPTIONS_ALGOS]; /* --algo A,B: in that order */
+    int algo_count;       /* at least 1 after run_options_init */
+    bool algo_given, n_given, input_given, schedule_given; /* on the line */
+    const char *trace_blocks; /* "0,2-5", checked; NULL: all blocks */
+};
+
+/* hillis on its default input, in-order, device auto. */
+void run_options_init(struct run_options *options);
+struct option_group run_options_group(struct run_options *options);
+
+/* Whether block is in list ("0,2-5"); NULL list: every block is. */
+bool run_blocks_has(const char *list, uint32_t block);
+/* Whether list is one, and every block in it is below count. */
+bool run_blocks_check(const char *list, uint32_t count, struct err *err);
+
+#endif
