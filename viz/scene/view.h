@@ -2,7 +2,19 @@
  *
  * Scenes are pure functions: findings + view -> display list. The view borrows
  * everything it points to. `step` is a real number: whole k shows row k (the
- * state after k steps, 0: the input), between two the values travel. */
+ * state after k steps, 0: the input), between two the values travel.
+ *
+ * What a click or a hover means is the id of the group under the pointer
+ * (draw_hit):
+ *   cell:ROW,COLUMN   a cell, ROW a row of findings->board (any view)
+ *   button:first|prev|play|next|last       transport
+ *   button:help|list|length|input|speed    "?", title, "n = 8", input, "1x"
+ *   view:K            a tab, K of enum view_kind
+ *   timeline:K        tick of row K;  timeline: the track (scene_timeline_at)
+ *   choice:I          a line of the algorithm list
+ *   overlay           inside the open overlay;  overlay:back  the veil around
+ *   overlay:edit      the edit field
+ *   source, counts, timings, narration      panels */
 #ifndef SCENE_VIEW_H
 #define SCENE_VIEW_H
 
@@ -47,7 +59,8 @@ struct view {
     enum overlay overlay;
     const char *edit; int edit_caret; const char *edit_error; /* focused field */
     const struct view_choice *choices; int choice_count, choice_now;
-    int focus;             /* index of the focused control, -1 none (Tab) */
+    int focus;             /* index of the focused control (scene_control),
+                              -1 none (Tab) */
     /* Translator: msgid -> text; never NULL. plural: as ngettext. */
     const char *(*tr)(const char *msgid);
     const char *(*trn)(const char *one, const char *many, unsigned long n);
@@ -66,6 +79,11 @@ bool view_parse(const char *text, enum view_kind *kind, struct err *err);
  * overlay. Draws into list between draw_begin and draw_end (which it calls). */
 void scene_draw(const struct view *view, struct draw_list *list,
                 const struct draw_metric *metric);
+
+/* The control with Tab index `focus`: its group id, NULL past the last one. */
+const char *scene_control(int focus);
+/* The step (real number, clamped) that a pointer at x means on the track. */
+double scene_timeline_at(const struct view *view, float x);
 
 /* One line in plain words about the step that leads to row k; translated. */
 void scene_narrate(const struct view *view, uint32_t row, struct buf *out);
