@@ -352,6 +352,7 @@ ELEM_FN int elem_apply_mat2(int type, const unsigned char *l,
                             const unsigned char *r, unsigned char *out)
 {
     int wraps = 0;
+    type = type == ELEM_U32 ? ELEM_U32 : ELEM_I32; /* nothing wider fits */
     for (int i = 0; i < 4; i++) {
         const unsigned char *row = l + (i / 2) * 8, *column = r + (i % 2) * 4;
         unsigned char first[8] = { 0 };
@@ -493,8 +494,8 @@ ELEM_FN void elem_identity(int op, int type, unsigned char *out)
         elem_put_int(type, out, ~(uint64_t)0);
         break;
     case OP_MAT2:
-        elem_put_k(type, out, 1);
-        elem_put_k(type, out + 12, 1);
+        elem_put_int(ELEM_I32, out, 1);
+        elem_put_int(ELEM_I32, out + 12, 1);
         break;
     case OP_CARRY:
         out[1] = 1;
@@ -522,9 +523,9 @@ ELEM_FN void elem_from_int(int op, int type, int k, unsigned char *out)
     memset(out, 0, ELEM_MAX);
     switch (op) {
     case OP_MAT2:
-        elem_put_k(type, out, k);
-        elem_put_k(type, out + 4, 1);
-        elem_put_k(type, out + 8, 1);
+        elem_put_int(ELEM_I32, out, (uint64_t)(int64_t)k);
+        elem_put_int(ELEM_I32, out + 4, 1);
+        elem_put_int(ELEM_I32, out + 8, 1);
         break;
     case OP_AFFINE:
         if (elem_is_real(type))

@@ -24,6 +24,7 @@ struct algo_formulas {
 };
 
 struct run_spec;
+struct plan_shape; /* plan.h: what a generic plan needs to know */
 struct algo {
     const char *name;        /* catalogue name = kernel = file without .cu */
     const char *alias;       /* "kogge-stone" or NULL */
@@ -37,6 +38,7 @@ struct algo {
                  struct trace *head, struct err *err);
     struct algo_formulas formulas;
     const char *twin;        /* broken: its repaired twin */
+    const struct plan_shape *shape; /* for the generic plan functions */
 };
 
 int run_algo_count(void);
@@ -53,7 +55,10 @@ struct run_spec {
     enum elem_type type;
     enum run_direction direction;
     const char *input;        /* "3 1 4", "3,1,4", "@file", "random:SEED",
-                                 NULL: the default (3 1 4 1 5 9 2 6 repeated) */
+                                 NULL: the default (3 1 4 1 5 9 2 6 repeated).
+                                 A list holds values as elem_parse reads them;
+                                 a bare number k stands for elem_from_int(k),
+                                 for argmax with its position as index */
     uint32_t block;           /* threads a block; 0: the algorithm's choice */
     enum { RUN_AUTO = 0, RUN_HOST, RUN_CUDA } device;
     const char *schedule;     /* NULL: in-order */
@@ -66,6 +71,13 @@ struct run_spec {
 /* Checks and completes spec (n, direction), reads the input, fills trace's
  * head. trace must be freshly initialised; finished again on failure. */
 bool run_prepare(struct run_spec *spec, struct trace *trace, struct err *err);
+
+/* The values that "random:SEED" stands for are documented in input.h. */
+
+/* Reads spec's input (its n checked or completed) into width-packed values,
+ * arena-owned; describes it in text ("list", "@file", "random:7", "default"). */
+bool run_input(struct run_spec *spec, struct arena *arena,
+               unsigned char **values, char text[64], struct err *err);
 
 /* Prepares and runs on the chosen executor. Where the device is auto and no
  * GPU can be used, runs on the host and puts the reason into fallback (may be

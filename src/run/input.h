@@ -1,0 +1,32 @@
+/* Inputs: a list, a file that holds a list, or random values.
+ *
+ * "random:SEED" draws from splitmix64 (Steele, Lea, Flood, Fast Splittable
+ * Pseudorandom Number Generators, OOPSLA 2014): the state starts at SEED,
+ * each draw adds 0x9e3779b97f4a7c15 and mixes. Values are small, so that sums
+ * keep clear of overflow: see input_random_k. */
+#ifndef RUN_INPUT_H
+#define RUN_INPUT_H
+
+#include <stdint.h>
+
+#include "base/elem.h"
+
+enum {
+    INPUT_DEFAULT_N = 8,
+    INPUT_MAX_FILE = 16 << 20 /* bytes */
+};
+
+uint64_t input_splitmix64(uint64_t *state);
+
+/* The k for elem_from_int that `draw` stands for under op and type:
+ *   +, segadd, affine  0..9; -1..1 for int8, 0..1 for half
+ *   *                  1 or 3 for integers: odd, so that no product is lost;
+ *                      for reals the value is 1/2, 1 or 2 instead of a k
+ *   min, max, argmax   0..99
+ *   and, or, xor       0..255, 0..127 for int8
+ *   mat2               1..3
+ *   carry              0..3
+ *   string             0..25 */
+int input_random_k(enum elem_op op, enum elem_type type, uint64_t draw);
+
+#endif

@@ -1,0 +1,34 @@
+/* Plans: n -> arrays and launches. Pure; the generic functions take all they
+ * need to know from the catalogue row's shape, so that a new algorithm of a
+ * known form is one kernel file and one row. */
+#ifndef RUN_PLAN_H
+#define RUN_PLAN_H
+
+#include "run/run.h"
+
+/* How many threads the one block has. */
+enum plan_block {
+    PLAN_BLOCK_ONE = 0,  /* one thread does it all */
+    PLAN_BLOCK_N = 1,    /* one an element; more on request */
+    PLAN_BLOCK_POW2 = 2, /* the next power of two; a greater one on request */
+    PLAN_BLOCK_WARP = 3  /* 32 lanes */
+};
+
+enum { PLAN_SHARED = 4, PLAN_BLOCK_MAX = 1024 };
+
+/* A shared array, in the order the kernel declares them: `blocks` elements
+ * for every thread of the block and `more` besides. */
+struct plan_shared { const char *name; uint32_t blocks, more; };
+
+struct plan_shape {
+    enum plan_block block;
+    struct plan_shared shared[PLAN_SHARED]; /* ends with a NULL name */
+};
+
+/* One launch of one block: KERNEL(name, (x, y, total), (n, inclusive)), the
+ * entry named as the algorithm with '_' for '-'. x holds the input, y takes
+ * the n results, total[0] the sum of all. */
+bool plan_one_block(const struct algo *algo, const struct run_spec *spec,
+                    struct trace *head, struct err *err);
+
+#endif
