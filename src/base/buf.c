@@ -60,16 +60,26 @@ void buf_puts(struct buf *buf, const char *text)
 
 void buf_printf(struct buf *buf, const char *fmt, ...)
 {
+    if (!reserve(buf, 1))
+        return;
     va_list args, again;
     va_start(args, fmt);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, fmt, args);
-    if (length < 0)
+    size_t left = buf->room - buf->length;
+    int length = vsnprintf(buf->text + buf->length, left, fmt, args);
+    if (length < 0) {
         buf->failed = true;
-    else if (reserve(buf, (size_t)length)) {
-        vsnprintf(buf->text + buf->length, (size_t)length + 1, fmt, again);
+    } else if ((size_t)length < left) {
         buf->length += (size_t)length;
+    } else {
+        buf->text[buf->length] = '\0';
+        if (reserve(buf, (size_t)length)) {
+            vsnprintf(buf->text + buf->length, (size_t)length + 1, fmt, again);
+            buf->length += (size_t)length;
+        }
     }
+    if (buf->failed)
+        buf->text[buf->length] = '\0';
     va_end(again);
     va_end(args);
 }

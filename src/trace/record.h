@@ -14,7 +14,9 @@ struct record_seg; /* opaque, owned by the recorder */
 struct recorder;
 
 /* limit: events a segment may hold (0: default, 1 << 22).
- * sequence, writer: also record those optional sections. */
+ * sequence, writer: also record those optional sections; writer implies
+ * sequence, by which stores come before the loads that read them. NULL when
+ * out of memory. */
 struct recorder *record_create(uint32_t limit, bool sequence, bool writer);
 void record_destroy(struct recorder *recorder); /* NULL is fine */
 
@@ -22,19 +24,25 @@ void record_destroy(struct recorder *recorder); /* NULL is fine */
 struct record_seg *record_open(struct recorder *recorder, uint32_t launch,
                                uint32_t block, uint32_t thread);
 /* Appends; returns the event's ordinal, also for a dropped event (ordinals go
- * on counting, so ids of later events do not shift). */
+ * on counting, so ids of later events do not shift). An operand that names no
+ * earlier value of its thread, as that of a variable nobody set, is kept as
+ * EVENT_NO_VALUE. A full segment and one out of memory drop alike. */
 uint32_t record_event(struct record_seg *seg, const struct event *event);
 /* As record_event for a load: writer = record_last of the store, or 0. */
 uint32_t record_load(struct record_seg *seg, const struct event *event,
                      uint64_t writer);
-/* A handle of the last event appended to seg, to be kept in shadow memory and
- * given to record_load; never 0. */
+/* A handle of the last event appended to seg (of the event an EV_HIGH belongs
+ * to; 0 while there is none), to be kept in shadow memory and
+ * given to record_load. */
 uint64_t record_last(const struct record_seg *seg);
+/* The segment belongs to this logical block from now on (beside EV_TILE). */
 void record_tile(struct record_seg *seg, uint32_t tile);
+/* Notes how the run ended; false when out of memory. */
 bool record_stop(struct recorder *recorder, const struct trace_stop *stop);
 
 /* Moves everything into trace (whose head is filled already): sorts segments,
- * resolves writers. The recorder is empty afterwards. */
+ * resolves writers. The recorder is empty afterwards, also on failure (out of
+ * memory, or 2^32 - 1 events and more); the trace then has no segments. */
 bool record_finish(struct recorder *recorder, struct trace *trace,
                    struct err *err);
 

@@ -102,7 +102,8 @@ struct trace {
     struct event *events; uint64_t event_count;
     struct trace_stop *stops; uint32_t stop_count;
     /* Optional, parallel to events; NULL when not recorded. */
-    uint64_t *sequence; /* host: run-wide order, 0-based */
+    uint64_t *sequence; /* host: run-wide order, a permutation of
+                           0 .. event_count - 1 that ascends in a segment */
     uint64_t *writer;   /* host, loads only: 1 + event index of the store that
                            was read; 0: initial contents or garbage */
     struct trace_stamp *stamps; /* GPU */
@@ -119,12 +120,18 @@ const struct trace_seg *trace_seg_of(const struct trace *trace, uint64_t index);
 const struct event *trace_event(const struct trace *trace,
                                 const struct trace_seg *seg, uint32_t ordinal);
 
+/* The segment of the lane (0..31) of seg's warp, or NULL when there is none:
+ * where operand `a` of an EV_SHFL lies. */
+const struct trace_seg *trace_seg_lane(const struct trace *trace,
+                                       const struct trace_seg *seg,
+                                       uint32_t lane);
+
 /* The 16 payload bytes of a value-making (or storing) event, its EV_HIGH
  * included. */
 void trace_value(const struct trace *trace, const struct trace_seg *seg,
                  uint32_t ordinal, unsigned char value[ELEM_MAX]);
 
-/* The first array with this role (launch -1: any), or -1. */
+/* The id of the first array with this role, or -1. */
 int trace_array_by_role(const struct trace *trace, enum trace_role role);
 
 /* The text of one source line, 1-based, without newline; length 0 if none. */
