@@ -1,14 +1,23 @@
-/* What the literature counts for an algorithm, beside the measured figures.
- * Here lg n is the whole number of doublings, ⌈lg n⌉, and P = 2^⌈lg n⌉. */
+/* What the literature counts for an algorithm, beside the measured figures:
+ * the value functions of the catalogue's rows. */
 #ifndef RUN_FORMULAS_H
 #define RUN_FORMULAS_H
 
-#include "run/run.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-extern const struct algo_formulas formulas_serial;
-extern const struct algo_formulas formulas_hillis;
-extern const struct algo_formulas formulas_hillis_double;
-extern const struct algo_formulas formulas_blelloch;
-extern const struct algo_formulas formulas_warp;
+int64_t formula_zero(uint32_t n, bool inclusive);
+int64_t formula_n_less_one(uint32_t n, bool inclusive);
+int64_t formula_doublings(uint32_t n, bool inclusive);
+int64_t formula_doubling_adds(uint32_t n, bool inclusive);
+int64_t formula_hillis_barriers(uint32_t n, bool inclusive);
+int64_t formula_hillis_double_barriers(uint32_t n, bool inclusive);
+int64_t formula_blelloch_adds(uint32_t n, bool inclusive);
+int64_t formula_blelloch_moves(uint32_t n, bool inclusive);
+int64_t formula_blelloch_depth(uint32_t n, bool inclusive);
+int64_t formula_blelloch_rounds(uint32_t n, bool inclusive);
+int64_t formula_warp_adds(uint32_t n, bool inclusive);
+int64_t formula_warp_doublings(uint32_t n, bool inclusive);
+int64_t formula_warp_shuffles(uint32_t n, bool inclusive);
 
 #endif

@@ -1,0 +1,129 @@
+/* The catalogue: one row an algorithm, in the order lists show them. A new
+ * algorithm is one kernel file and one row here. */
+#include <stdio.h>
+#include <string.h>
+
+#include "run/formulas.h"
+#include "run/plan.h"
+
+#define BOTH_WAYS (ALGO_INCLUSIVE | ALGO_EXCLUSIVE | ALGO_ONE_BLOCK)
+#define BLOCK_REASON "one block has up to 1024 threads"
+
+static const struct plan_shape shape_serial = { .block = PLAN_BLOCK_ONE };
+static const struct plan_shape shape_hillis = {
+    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0 } },
+};
+static const struct plan_shape shape_hillis_double = {
+    .block = PLAN_BLOCK_N, .shared = { { "s", 2, 0 } },
+};
+static const struct plan_shape shape_blelloch = {
+    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0 } },
+};
+static const struct plan_shape shape_warp = { .block = PLAN_BLOCK_WARP };
+
+static const struct algo catalogue[] = {
+    { .name = "serial", .title = "Serial",
+      .summary = "One thread adds the elements one after the other.",
+      .flags = BOTH_WAYS, .max_n = 1u << 18,
+      .max_reason = "a trace of one thread holds about a million events",
+      .plan = plan_one_block, .shape = &shape_serial,
+      .formulas = {
+          .adds = { "n − 1", formula_n_less_one },
+          .moves = { "0", formula_zero },
+          .depth = { "n − 1", formula_n_less_one },
+          .rounds = { "n − 1", formula_n_less_one },
+          .barriers = { "0", formula_zero },
+          .shuffles = { "0", formula_zero },
+      } },
+    { .name = "hillis", .alias = "kogge-stone", .title = "Hillis–Steele",
+      .summary = "Every thread adds the element 1, 2, 4, … to its left; "
+                 "one buffer, two barriers a round.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis,
+      .formulas = {
+          .adds = { "n·⌈lg n⌉ − (2^⌈lg n⌉ − 1)", formula_doubling_adds },
+          .moves = { "0", formula_zero },
+          .depth = { "⌈lg n⌉", formula_doublings },
+          .rounds = { "⌈lg n⌉", formula_doublings },
+          .barriers = { "2⌈lg n⌉ + 1", formula_hillis_barriers },
+          .shuffles = { "0", formula_zero },
+      } },
+    { .name = "hillis-double", .title = "Hillis–Steele, two buffers",
+      .summary = "The same network with two buffers and one barrier a round.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis_double,
+      .formulas = {
+          .adds = { "n·⌈lg n⌉ − (2^⌈lg n⌉ − 1)", formula_doubling_adds },
+          .moves = { "0", formula_zero },
+          .depth = { "⌈lg n⌉", formula_doublings },
+          .rounds = { "⌈lg n⌉", formula_doublings },
+          .barriers = { "⌈lg n⌉ + 1", formula_hillis_double_barriers },
+          .shuffles = { "0", formula_zero },
+      } },
+    { .name = "blelloch", .title = "Blelloch",
+      .summary = "A tree of sums up, then prefixes down: work-efficient.",
+      .flags = BOTH_WAYS | ALGO_EXCLUSIVE_FIRST,
+      .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_blelloch,
+      .formulas = {
+          .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
+          .moves = { "2^⌈lg n⌉ − 1", formula_blelloch_moves },
+          .depth = { "2⌈lg n⌉ − 1 (+ 1 inclusive)", formula_blelloch_depth },
+          .rounds = { "2⌈lg n⌉ (+ 1 inclusive)", formula_blelloch_rounds },
+          .shuffles = { "0", formula_zero },
+      } },
+    { .name = "warp", .title = "Warp shuffle",
+      .summary = "32 lanes hand registers to each other, without shared memory.",
+      .flags = BOTH_WAYS, .max_n = 32, .max_reason = "a warp has 32 lanes",
+      .plan = plan_one_block, .shape = &shape_warp,
+      .formulas = {
+          .adds = { "32·5 − 31", formula_warp_adds },
+          .moves = { "0", formula_zero },
+          .depth = { "5", formula_warp_doublings },
+          .rounds = { "5", formula_warp_doublings },
+          .barriers = { "0", formula_zero },
+          .shuffles = { "5 (+ 1 exclusive)", formula_warp_shuffles },
+      } },
+};
+
+enum { COUNT = sizeof catalogue / sizeof *catalogue };
+
+int run_algo_count(void)
+{
+    return COUNT;
+}
+
+const struct algo *run_algo_at(int index)
+{
+    return index >= 0 && index < COUNT ? &catalogue[index] : NULL;
+}
+
+static bool find_fail(const char *name, struct err *err)
+{
+    const char *names[2 * COUNT];
+    char list[240] = "";
+    int count = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+                 catalogue[i].name);
+        names[count++] = catalogue[i].name;
+        if (catalogue[i].alias)
+            names[count++] = catalogue[i].alias;
+    }
+    const char *near = err_nearest(name, names, count);
+    if (near)
+        return err_set(err, ERR_USAGE, "no algorithm \"%.40s\"; did you mean %s? "
+                       "allowed: %s", name, near, list);
+    return err_set(err, ERR_USAGE, "no algorithm \"%.40s\"; allowed: %s", name, list);
+}
+
+const struct algo *run_algo_find(const char *name, struct err *err)
+{
+    for (int i = 0; i < COUNT; i++)
+        if (strcmp(name, catalogue[i].name) == 0
+            || (catalogue[i].alias && strcmp(name, catalogue[i].alias) == 0))
+            return &catalogue[i];
+    find_fail(name, err);
+    return NULL;
+}

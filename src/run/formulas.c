@@ -1,0 +1,95 @@
+/* Formulas of the literature, for any n. They are shown beside what was
+ * measured and drawn from nowhere else. */
+#include "run/formulas.h"
+
+static int64_t lg(uint32_t n)
+{
+    int64_t doublings = 0;
+    while (((uint64_t)1 << doublings) < n)
+        doublings++;
+    return doublings;
+}
+
+static int64_t power(uint32_t n)
+{
+    return (int64_t)1 << lg(n);
+}
+
+int64_t formula_zero(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 0;
+}
+
+int64_t formula_n_less_one(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return (int64_t)n - 1;
+}
+
+int64_t formula_doublings(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return lg(n);
+}
+
+/* Every round d adds n - d times: the sum over d = 1, 2, 4 ... below n. */
+int64_t formula_doubling_adds(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return (int64_t)n * lg(n) - (power(n) - 1);
+}
+
+int64_t formula_hillis_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 2 * lg(n) + 1;
+}
+
+int64_t formula_hillis_double_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return lg(n) + 1;
+}
+
+int64_t formula_blelloch_adds(uint32_t n, bool inclusive)
+{
+    return 2 * (power(n) - 1) + (inclusive ? n : 0);
+}
+
+int64_t formula_blelloch_moves(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return power(n) - 1;
+}
+
+/* Clearing the root cuts the chain; adding the input back lengthens it by one
+ * (for n = 1 that is all there is). */
+int64_t formula_blelloch_depth(uint32_t n, bool inclusive)
+{
+    const int64_t tree = lg(n) ? 2 * lg(n) - 1 : 0;
+    return tree + (inclusive ? 1 : 0);
+}
+
+int64_t formula_blelloch_rounds(uint32_t n, bool inclusive)
+{
+    return 2 * lg(n) + (inclusive ? 1 : 0);
+}
+
+int64_t formula_warp_adds(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return formula_doubling_adds(32, true);
+}
+
+int64_t formula_warp_doublings(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 5;
+}
+
+int64_t formula_warp_shuffles(uint32_t n, bool inclusive)
+{
+    (void)n;
+    return 5 + (inclusive ? 0 : 1);
+}

@@ -1,0 +1,51 @@
+/* Plan x executor -> trace. */
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/table.h"
+#include "run/device.h"
+#include "run/run.h"
+#include "simt/simt.h"
+
+static bool record_host(const struct run_spec *spec, struct trace *trace,
+                        struct err *err)
+{
+    const struct simt_options options = {
+        .schedule = trace->run.schedule, .resident = trace->run.resident,
+        .sequence = spec->sequence, .writer = spec->writer,
+        .progress = spec->progress, .user = spec->user,
+    };
+    int entries = 0;
+    const struct simt_entry *table = kernels_table(&entries);
+    return simt_run(trace, table, entries, &options, err);
+}
+
+/* A schedule that was asked for is the host's, so auto means the host then.
+ * Sets reason when a GPU was wanted and there is none. */
+static bool choose_cuda(const struct run_spec *spec, char reason[256])
+{
+    reason[0] = 0;
+    if (spec->device == RUN_HOST || (spec->device == RUN_AUTO && spec->schedule))
+        return false;
+    return device_available(reason);
+}
+
+bool run_record(struct run_spec *spec, struct trace *trace,
+                char fallback[256], struct err *err)
+{
+    char reason[256];
+    if (!run_prepare(spec, trace, err))
+        return false;
+    const bool cuda = choose_cuda(spec, reason);
+    if (fallback)
+        memcpy(fallback, reason, sizeof reason);
+    bool ok;
+    if (!cuda && spec->device == RUN_CUDA)
+        ok = err_set(err, ERR_FAILED, "--device cuda: %.200s; allowed here: host",
+                     reason);
+    else
+        ok = cuda ? device_run(spec, trace, err) : record_host(spec, trace, err);
+    if (!ok)
+        trace_finish(trace);
+    return ok;
+}

@@ -1,0 +1,208 @@
+/* The options that describe a run, and lists of blocks. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/elem_info.h"
+#include "run/options.h"
+#include "simt/simt.h"
+
+static bool take_algo(void *user, const char *value, struct err *err)
+{
+    struct run_options *options = user;
+    int count = 0;
+    for (const char *at = value;; at++) {
+        char name[TRACE_NAME];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length > 60 ? 60 : length), at);
+        if (count == RUN_OPTIONS_ALGOS)
+            return err_set(err, ERR_USAGE, "--algo takes up to %d names",
+                           RUN_OPTIONS_ALGOS);
+        options->algos[count] = run_algo_find(name, err);
+        if (!options->algos[count++])
+            return false;
+        at += length;
+        if (*at == 0)
+            break;
+    }
+    options->algo_count = count;
+    options->spec.algo = options->algos[0];
+    options->algo_given = true;
+    return true;
+}
+
+static bool take_n(void *user, const char *value, struct err *err)
+{
+    struct run_options *options = user;
+    uint64_t n;
+    if (!options_number("--n", value, 1, 1u << 24, &n, err))
+        return false;
+    options->spec.n = (uint32_t)n;
+    options->n_given = true;
+    return true;
+}
+
+static bool take_op(void *user, const char *value, struct err *err)
+{
+    return elem_op_parse(value, &((struct run_options *)user)->spec.op, err);
+}
+
+static bool take_type(void *user, const char *value, struct err *err)
+{
+    return elem_type_parse(value, &((struct run_options *)user)->spec.type, err);
+}
+
+static bool take_input(void *user, const char *value, struct err *err)
+{
+    struct run_options *options = user;
+    (void)err;
+    options->spec.input = value;
+    options->input_given = true;
+    return true;
+}
+
+static bool take_direction(struct run_options *options,
+                           enum run_direction direction, struct err *err)
+{
+    if (options->spec.direction != RUN_DEFAULT
+        && options->spec.direction != direction)
+        return err_set(err, ERR_USAGE, "--inclusive and --exclusive exclude "
+                       "each other");
+    options->spec.direction = direction;
+    return true;
+}
+
+static bool take_inclusive(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_direction(user, RUN_INCLUSIVE, err);
+}
+
+static bool take_exclusive(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_direction(user, RUN_EXCLUSIVE, err);
+}
+
+static bool take_block(void *user, const char *value, struct err *err)
+{
+    uint64_t block;
+    if (!options_number("--block", value, 1, 1024, &block, err))
+        return false;
+    ((struct run_options *)user)->spec.block = (uint32_t)block;
+    return true;
+}
+
+static bool take_device(void *user, const char *value, struct err *err)
+{
+    static const char *const names[] = { "auto", "host", "cuda" };
+    static const int devices[] = { RUN_AUTO, RUN_HOST, RUN_CUDA };
+    struct run_options *options = user;
+    int chosen;
+    if (!options_choice("--device", value, names, 3, &chosen, err))
+        return false;
+    options->spec.device = devices[chosen];
+    return true;
+}
+
+static bool take_schedule(void *user, const char *value, struct err *err)
+{
+    struct run_options *options = user;
+    options->spec.schedule = value;
+    options->schedule_given = true;
+    return simt_schedule_check(value, err);
+}
+
+static bool take_resident(void *user, const char *value, struct err *err)
+{
+    uint64_t resident;
+    if (!options_number("--resident", value, 1, 1024, &resident, err))
+        return false;
+    ((struct run_options *)user)->spec.resident = (uint32_t)resident;
+    return true;
+}
+
+static bool take_blocks(void *user, const char *value, struct err *err)
+{
+    ((struct run_options *)user)->trace_blocks = value;
+    return run_blocks_check(value, UINT32_MAX, err);
+}
+
+static const struct option_def defs[] = {
+    { "--algo", "NAME[,NAME]", take_algo, "algorithm (--list names them)", NULL },
+    { "--n", "N", take_n, "number of elements", NULL },
+    { "--op", "OP", take_op, "operator: + * min max and or xor mat2 ...", NULL },
+    { "--type", "TYPE", take_type, "int32, int8, uint32, int64, float, ...", NULL },
+    { "--input", "LIST", take_input,
+      "\"3 1 4\", @FILE or random:SEED", NULL },
+    { "--inclusive", NULL, take_inclusive, "sums with the element itself", NULL },
+    { "--exclusive", NULL, take_exclusive, "sums of what lies before", NULL },
+    { "--block", "B", take_block, "threads a block", NULL },
+    { "--device", "DEVICE", take_device, "auto, host or cuda", NULL },
+    { "--schedule", "S", take_schedule,
+      "in-order, round-robin, random:SEED, hold:BLOCK@PHASE", NULL },
+    { "--resident", "R", take_resident, "blocks resident at once", NULL },
+    { "--trace-blocks", "LIST", take_blocks, "blocks to trace: 0,2-5", NULL },
+};
+
+void run_options_init(struct run_options *options)
+{
+    memset(options, 0, sizeof *options);
+    options->algos[0] = run_algo_find("hillis", NULL);
+    options->algo_count = 1;
+    options->spec.algo = options->algos[0];
+}
+
+struct option_group run_options_group(struct run_options *options)
+{
+    return (struct option_group){ defs, sizeof defs / sizeof *defs, options };
+}
+
+/* ---- lists of blocks ------------------------------------------------------ */
+
+/* Reads "2" or "2-5" at *at and moves behind it; false when it is neither. */
+static bool range_read(const char **at, uint64_t *first, uint64_t *last)
+{
+    char *end;
+    if (**at < '0' || **at > '9')
+        return false;
+    *first = *last = strtoull(*at, &end, 10);
+    if (*end == '-') {
+        if (end[1] < '0' || end[1] > '9')
+            return false;
+        *last = strtoull(end + 1, &end, 10);
+    }
+    *at = end;
+    return *last >= *first;
+}
+
+bool run_blocks_has(const char *list, uint32_t block)
+{
+    uint64_t first, last;
+    if (!list)
+        return true;
+    for (const char *at = list; range_read(&at, &first, &last); at++) {
+        if (block >= first && block <= last)
+            return true;
+        if (*at != ',')
+            return false;
+    }
+    return false;
+}
+
+bool run_blocks_check(const char *list, uint32_t count, struct err *err)
+{
+    uint64_t first, last;
+    const char *at = list;
+    for (;; at++) {
+        if (!range_read(&at, &first, &last) || (*at && *at != ','))
+            return err_set(err, ERR_USAGE, "--trace-blocks %.40s: not a list of "
+                           "blocks; allowed: 0,2-5", list[0] ? list : "\"\"");
+        if (last >= count)
+            return err_set(err, ERR_USAGE, "--trace-blocks %.40s: the grid has %u "
+                           "block%s, 0 to %u", list, count, count == 1 ? "" : "s",
+                           count - 1);
+        if (*at == 0)
+            return true;
+    }
+}
