@@ -49,7 +49,12 @@ enum ink {
 
 enum face { FACE_UI = 0, FACE_UI_BOLD, FACE_MONO, FACE_MONO_BOLD, FACES };
 enum anchor { ANCHOR_START = 0, ANCHOR_MIDDLE, ANCHOR_END };
-enum layer { LAYER_STILL = 0, LAYER_MOVING = 1 }; /* still layers are cached */
+/* Still commands are cached as a picture while they do not change, moving ones
+ * are drawn anew in each frame. Order is always kept: a still command that
+ * lies over an earlier moving one is drawn anew as well, so draw still things
+ * first, or beside what moves. The edges of still rectangles and upright or
+ * level lines fall on whole pixels. */
+enum layer { LAYER_STILL = 0, LAYER_MOVING = 1 };
 
 enum draw_type { DRAW_RECT = 1, DRAW_LINE, DRAW_CURVE, DRAW_POLYGON, DRAW_CIRCLE,
                  DRAW_TEXT, DRAW_CLIP, DRAW_UNCLIP, DRAW_GROUP, DRAW_UNGROUP };
@@ -124,7 +129,8 @@ float draw_textf(struct draw_list *, float x, float y, float size, enum face fac
     __attribute__((format(printf, 9, 10)));
 float draw_width(const struct draw_list *, enum face face, float size,
                  const char *text);
-/* As draw_text, but shortened with an ellipsis to fit width. */
+/* As draw_text, but shortened with an ellipsis to fit width; where not even the
+ * ellipsis fits, nothing is drawn and 0 returned. */
 float draw_text_fit(struct draw_list *, float x, float y, float size,
                     enum face face, enum ink ink, enum anchor anchor, float alpha,
                     float width, const char *text);
@@ -134,13 +140,24 @@ float draw_text_fit(struct draw_list *, float x, float y, float size,
 int draw_text_wrap(struct draw_list *, float x, float y, float size,
                    enum face face, enum ink ink, float width, float line_height,
                    int max_lines, const char *text);
+/* The lines that text takes when wrapped to width. */
+int draw_text_lines(struct draw_list *, float size, enum face face, float width,
+                    const char *text);
+/* The character at *text, which moves behind it; bytes that are not UTF-8 give
+ * U+FFFD one by one. 0 at the end, without moving. */
+uint32_t draw_char_next(const char **text);
+bool draw_char_wide(uint32_t c); /* CJK: takes a whole em */
+/* Clips nest: what is drawn lies within all that are open. */
 void draw_clip(struct draw_list *, float x, float y, float w, float h);
 void draw_unclip(struct draw_list *);
 void draw_group(struct draw_list *, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void draw_ungroup(struct draw_list *);
 
-/* The id of the topmost group whose commands' bounds contain the point; NULL. */
+/* The id of the topmost group whose commands' bounds contain the point; NULL.
+ * Clipped parts do not count; lines and curves are hit within 4 pixels of
+ * their stroke; of nested groups the innermost answers. What is in no group is
+ * transparent to clicks: give a veil or panel that shall catch them a group. */
 const char *draw_hit(const struct draw_list *list, float x, float y);
 
 /* Stable text of the list, one command a line; golden tests compare it. */
@@ -165,13 +182,26 @@ struct rgb theme_ink(enum theme theme, enum ink ink);
 const char *theme_name(enum theme theme);
 bool theme_parse(const char *text, enum theme *theme, struct err *err);
 float theme_contrast(struct rgb a, struct rgb b); /* WCAG ratio */
+struct rgb theme_mix(struct rgb under, struct rgb over, float alpha);
+float theme_stroke(enum theme theme); /* factor on all stroke widths */
+const char *ink_name(enum ink ink);   /* "source-text" */
+
+/* Decimal text, at most two decimals, whatever the locale says: "92", "0.38". */
+void draw_number(struct buf *out, double value);
 
 /* ---- check.c: the layout check ---- */
-/* Overlapping text, text clipped or outside the picture, text under min_size
- * (in logical pixels at this size), contrast of text against what lies under
- * it < 4.5:1 (alpha included; text with alpha < 0.5 in not-yet-reached rows
- * must not exist: draw such text with INK_MUTED). One line a fault is added
- * to out; returns the number of faults. */
+/* Finds, one line a fault added to out, and returns their number:
+ *   overlap   two texts lie over each other
+ *   clipped   a clip or the picture's edge cuts a text, or it is outside the picture
+ *   small     text under min_size (in logical pixels)
+ *   contrast  less than 4.5:1 against what lies under the text, alpha included (text
+ *             with alpha < 0.5 in not-yet-reached rows must not exist: use INK_MUTED)
+ *   covered   a later filled shape lies over a text
+ *   border    a text pokes out of a rectangle
+ *   crossed   a line or a curve runs through a text
+ * What an opaque shape under a text hides does not count against it, and after
+ * a veil (a rectangle of INK_SHADE over the whole picture) only what follows
+ * it. Wholly clipped text is scrolled away and no fault. */
 int draw_check(const struct draw_list *list, enum theme theme, float min_size,
                struct buf *out);
 
