@@ -1,0 +1,193 @@
+/* Reals: the result in double and a bound that no right kernel can exceed.
+ *
+ * A scan may associate its operands in any way, so results differ by rounding.
+ * Let u be half a unit in the last place of 1. Whatever the association, a sum
+ * of k terms rounds k - 1 times, and each term passes through at most k - 1
+ * roundings; so it is off by at most ((1 + u)^(k-1) - 1) * (|x1| + ... + |xk|)
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section
+ * 4.2). A product of k factors is off by the same factor of itself. In a
+ * composition of affine maps a term of the offset passes k - 1 products and
+ * k - 1 sums: the factor is (1 + u)^(2(k-1)) - 1 of the composition of absolute
+ * values. The double reference obeys the same bound with its own u, which is
+ * added. Sums do not suffer from underflow; a product that underflows loses up
+ * to the least positive number, which later factors may enlarge, by at most
+ * the greatest product of a contiguous range. Only where some contiguous range
+ * can underflow, or overflow, is that allowed for. min, max and argmax do not
+ * round: they are compared exactly, not here. */
+#include <math.h>
+#include <string.h>
+
+#include "base/elem_info.h"
+#include "base/elem_ops.h"
+#include "check/check_real.h"
+
+struct format { double u, least, normal, greatest; int digits, exponent; };
+
+static struct format format_of(int type)
+{
+    if (type == ELEM_F16)
+        return (struct format){ 0x1p-11, 0x1p-24, 0x1p-14, 65504, 11, -14 };
+    if (type == ELEM_F32)
+        return (struct format){ 0x1p-24, 0x1p-149, 0x1p-126, 0x1.fffffep127, 24, -126 };
+    return (struct format){ 0x1p-53, 0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023,
+                            53, -1022 };
+}
+
+/* The running composition x -> a x + b of k elements. A sum keeps a at 1, a
+ * product keeps b at 0. */
+struct state {
+    double k, a, b;
+    double b_size;         /* the offset of the absolute values */
+    double low, high;      /* least and greatest |product| of a range */
+    double low_end, high_end; /* of those that end here */
+};
+
+static struct state state_first(void)
+{
+    return (struct state){ .a = 1, .low = 1, .high = 1, .low_end = 1, .high_end = 1 };
+}
+
+static void state_factor(struct state *state, double factor)
+{
+    const double size = fabs(factor);
+    state->a *= factor;
+    state->b *= factor;
+    state->b_size *= size;
+    if (size == 0) { /* exact, and ranges across it are exact zeros */
+        state->low_end = state->high_end = 1;
+        return;
+    }
+    state->low_end = fmin(size, state->low_end * size);
+    state->high_end = fmax(size, state->high_end * size);
+    state->low = fmin(state->low, state->low_end);
+    state->high = fmax(state->high, state->high_end);
+}
+
+static void state_add(struct state *state, int op, int type,
+                      const unsigned char *value)
+{
+    const int size = elem_size(type);
+    if (op == OP_SEGADD && value[0])
+        *state = state_first();
+    state->k += 1;
+    if (op == OP_MUL || op == OP_AFFINE)
+        state_factor(state, elem_get_real(type, value));
+    if (op == OP_MUL)
+        return;
+    const double term = elem_get_real(type, op == OP_ADD ? value : value + size);
+    state->b += term;
+    state->b_size += fabs(term);
+}
+
+/* (1 + u)^count - 1 for the run's arithmetic and the reference's together. */
+static double growth(const struct format *format, double count)
+{
+    return expm1(count * log1p(format->u)) + expm1(count * log1p(0x1p-53));
+}
+
+static double underflow(const struct state *state, const struct format *format)
+{
+    if (state->low >= 2 * format->normal)
+        return 0;
+    return 2 * state->k * format->least * state->high;
+}
+
+static double factor_allowed(const struct state *state,
+                             const struct format *format)
+{
+    const double count = fmax(state->k - 1, 0);
+    if (state->high * (1 + growth(format, count)) >= format->greatest)
+        return INFINITY;
+    return growth(format, count) * fabs(state->a) + underflow(state, format);
+}
+
+static double offset_allowed(const struct state *state,
+                             const struct format *format, int op)
+{
+    const double count = fmax(state->k - 1, 0) * (op == OP_AFFINE ? 2 : 1);
+    const double off = growth(format, count) * state->b_size;
+    if (state->b_size + off >= format->greatest)
+        return INFINITY;
+    return off + (op == OP_AFFINE && state->k > 1 ? underflow(state, format) : 0);
+}
+
+static void state_write(const struct state *state, int op,
+                        const struct format *format,
+                        const struct check_real *out, uint32_t row)
+{
+    double *value = out->value + (size_t)row * (size_t)out->fields;
+    double *allowed = out->allowed + (size_t)row * (size_t)out->fields;
+    if (op == OP_MUL || op == OP_AFFINE) {
+        *value++ = state->a;
+        *allowed++ = factor_allowed(state, format);
+    }
+    if (op != OP_MUL) {
+        *value = state->b;
+        *allowed = offset_allowed(state, format, op);
+    }
+}
+
+bool check_real_reference(const struct trace *trace, struct arena *arena,
+                          struct check_real *out)
+{
+    const struct trace_run *run = &trace->run;
+    const struct format format = format_of(run->type);
+    const size_t width = elem_width((enum elem_op)run->op, (enum elem_type)run->type);
+    struct state state = state_first();
+    unsigned char value[ELEM_MAX] = { 0 };
+    out->fields = run->op == OP_AFFINE ? 2 : 1;
+    const size_t cells = ((size_t)run->n + 1) * (size_t)out->fields;
+    out->value = ARENA_NEW(arena, double, cells);
+    out->allowed = ARENA_NEW(arena, double, cells);
+    if (!out->value || !out->allowed)
+        return false;
+    for (uint32_t i = 0; i < run->n; i++) {
+        if (!run->inclusive)
+            state_write(&state, run->op, &format, out, i);
+        memcpy(value, trace->input + width * i, width);
+        state_add(&state, run->op, run->type, value);
+        if (run->inclusive)
+            state_write(&state, run->op, &format, out, i);
+    }
+    state_write(&state, run->op, &format, out, run->n);
+    return true;
+}
+
+/* ---- comparison ----------------------------------------------------------- */
+
+static double ulp_of(double value, const struct format *format)
+{
+    int exponent = format->exponent;
+    if (value != 0 && isfinite(value) && ilogb(value) > exponent)
+        exponent = ilogb(value);
+    return ldexp(1, exponent - (format->digits - 1));
+}
+
+static bool number_agrees(double got, double wanted, double allowed,
+                          const struct format *format, double *ulp)
+{
+    if (got != got || wanted != wanted)
+        return got != got && wanted != wanted;
+    if (got == wanted)
+        return true;
+    if (isinf(got) || isinf(wanted)) /* only where overflow is possible */
+        return isinf(allowed) && (isinf(got) || isinf(wanted));
+    *ulp = fmax(*ulp, fabs(got - wanted) / ulp_of(wanted, format));
+    return fabs(got - wanted) <= allowed;
+}
+
+bool check_real_agrees(const struct trace_run *run,
+                       const struct check_real *real, uint32_t row,
+                       const unsigned char *got, double *ulp)
+{
+    const struct format format = format_of(run->type);
+    const int size = elem_size(run->type);
+    const int skip = run->op == OP_SEGADD ? size : 0; /* the flag */
+    for (int f = 0; f < real->fields; f++) {
+        const size_t cell = (size_t)row * (size_t)real->fields + (size_t)f;
+        if (!number_agrees(elem_get_real(run->type, got + skip + f * size),
+                           real->value[cell], real->allowed[cell], &format, ulp))
+            return false;
+    }
+    return true;
+}
