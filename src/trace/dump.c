@@ -9,12 +9,6 @@
 
 enum { PIECE = 1 << 16 };
 
-static const char *const space_names[] = {"global", "shared"};
-static const char *const word_names[] = {"value", "int", "status"};
-static const char *const init_names[] = {"none", "input", "zero"};
-static const char *const role_names[] = {"work", "input", "output",
-                                         "total", "status", "counter"};
-
 static void head_run(const struct trace_run *run, struct buf *out)
 {
     buf_printf(out, "run %s n %u op %s type %s %s block %u\n", run->algo,
@@ -27,9 +21,9 @@ static void head_array(const struct trace_array *array, uint32_t id,
                        struct buf *out)
 {
     buf_printf(out, "array %u %s %s %s init %s role %s count %u width %u", id,
-               array->name, space_names[array->space % 2],
-               word_names[array->word % 3], init_names[array->init % 3],
-               role_names[array->role % 6], array->count, array->width);
+               array->name, dump_space_name(array->space),
+               dump_word_name(array->word), dump_init_name(array->init),
+               dump_role_name(array->role), array->count, array->width);
     if (array->space == SPACE_SHARED)
         buf_printf(out, " launch %d offset %u", (int)array->launch,
                    array->offset);

@@ -11,65 +11,6 @@
 
 #include "base/elem_info.h"
 
-static const char *const kind_names[EVENT_KINDS] = {
-    [EV_NONE] = "none", [EV_LD] = "ld", [EV_OP] = "op",
-    [EV_IDENT] = "identity", [EV_CONST] = "const", [EV_SHFL] = "shfl",
-    [EV_POLL] = "poll", [EV_HIGH] = "high", [EV_TOINT] = "to-int",
-    [EV_ATOMIC] = "atomic", [EV_BALLOT] = "ballot", [EV_LDW] = "ldw",
-    [EV_ST] = "st", [EV_PUBLISH] = "publish", [EV_STW] = "stw",
-    [EV_BARRIER] = "barrier", [EV_MEET] = "meet", [EV_FENCE] = "fence",
-    [EV_PHASE] = "phase", [EV_TILE] = "tile", [EV_EXIT] = "exit"};
-
-static const char *const meet_names[] = {
-    [MEET_SYNCWARP] = "syncwarp", [MEET_SHFL_UP] = "shfl-up",
-    [MEET_SHFL_DOWN] = "shfl-down", [MEET_SHFL_XOR] = "shfl-xor",
-    [MEET_SHFL_IDX] = "shfl-idx", [MEET_BALLOT] = "ballot"};
-
-static const char *const phase_names[EVENT_PHASES] = {
-    [PHASE_LOAD] = "load", [PHASE_STRIDE] = "stride", [PHASE_UP] = "up",
-    [PHASE_ROOT] = "root", [PHASE_DOWN] = "down",
-    [PHASE_SHUFFLE] = "shuffle", [PHASE_ELEMENT] = "element",
-    [PHASE_STORE] = "store", [PHASE_TOTAL] = "total",
-    [PHASE_SHIFT] = "shift", [PHASE_BLOCK_SUMS] = "block-sums",
-    [PHASE_OFFSETS] = "offsets", [PHASE_LOOK_BACK] = "look-back",
-    [PHASE_SCATTER] = "scatter", [PHASE_REDUCE] = "reduce"};
-
-static const char *const stop_names[TRACE_STOP_KINDS] = {
-    [STOP_BARRIER_DIVERGENCE] = "barrier-divergence",
-    [STOP_MASK_ABSENT] = "mask-absent", [STOP_SPIN] = "spin",
-    [STOP_EVENT_LIMIT] = "event-limit",
-    [STOP_ARRAY_MISMATCH] = "array-mismatch",
-    [STOP_LANE_RANGE] = "lane-range"};
-
-static const char *name_of(const char *const *names, size_t count,
-                           unsigned number)
-{
-    return number < count && names[number] != NULL ? names[number] : "?";
-}
-
-#define NAME_OF(names, number) \
-    name_of((names), sizeof(names) / sizeof *(names), (number))
-
-const char *dump_kind_name(enum event_kind kind)
-{
-    return NAME_OF(kind_names, (unsigned)kind);
-}
-
-const char *dump_meet_name(unsigned meet)
-{
-    return NAME_OF(meet_names, meet);
-}
-
-const char *dump_phase_name(unsigned phase)
-{
-    return NAME_OF(phase_names, phase);
-}
-
-const char *dump_stop_name(unsigned kind)
-{
-    return NAME_OF(stop_names, kind);
-}
-
 /* ---- source lines -------------------------------------------------------- */
 
 /* Adds one line without comments and with single spaces between words.

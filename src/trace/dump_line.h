@@ -40,5 +40,9 @@ const char *dump_kind_name(enum event_kind kind);
 const char *dump_meet_name(unsigned meet);
 const char *dump_phase_name(unsigned phase);
 const char *dump_stop_name(unsigned kind);
+const char *dump_space_name(unsigned space);
+const char *dump_word_name(unsigned word);
+const char *dump_init_name(unsigned init);
+const char *dump_role_name(unsigned role);
 
 #endif
