@@ -14,7 +14,7 @@ static const struct plan_shape shape_hillis = {
     .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0 } },
 };
 static const struct plan_shape shape_hillis_double = {
-    .block = PLAN_BLOCK_N, .shared = { { "s", 2, 0 } },
+    .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0 }, { "b", 1, 0 } },
 };
 static const struct plan_shape shape_blelloch = {
     .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0 } },
@@ -69,7 +69,8 @@ static const struct algo catalogue[] = {
           .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
           .moves = { "2^⌈lg n⌉ − 1", formula_blelloch_moves },
           .depth = { "2⌈lg n⌉ − 1 (+ 1 inclusive)", formula_blelloch_depth },
-          .rounds = { "2⌈lg n⌉ (+ 1 inclusive)", formula_blelloch_rounds },
+          .rounds = { "2⌈lg n⌉", formula_blelloch_rounds },
+          .barriers = { "2⌈lg n⌉ + 2", formula_blelloch_barriers },
           .shuffles = { "0", formula_zero },
       } },
     { .name = "warp", .title = "Warp shuffle",

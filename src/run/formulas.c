@@ -73,7 +73,15 @@ int64_t formula_blelloch_depth(uint32_t n, bool inclusive)
 
 int64_t formula_blelloch_rounds(uint32_t n, bool inclusive)
 {
-    return 2 * lg(n) + (inclusive ? 1 : 0);
+    (void)inclusive;
+    return 2 * lg(n);
+}
+
+/* Around the sweeps: one after loading, one after clearing the root. */
+int64_t formula_blelloch_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 2 * lg(n) + 2;
 }
 
 int64_t formula_warp_adds(uint32_t n, bool inclusive)

@@ -75,7 +75,9 @@ static void fill_run(const struct run_spec *spec, struct trace_run *run)
 static bool fill_source(const struct algo *algo, struct trace *trace,
                         struct err *err)
 {
-    const char *text = kernels_source(algo->name);
+    char name[TRACE_NAME];
+    snprintf(name, sizeof name, "kernels/%.30s.cu", algo->name);
+    const char *text = kernels_source(name);
     if (!text)
         return err_set(err, ERR_FAILED, "this build lacks the kernel %s", algo->name);
     trace->sources = ARENA_NEW(&trace->arena, struct trace_source, 1);
@@ -84,7 +86,7 @@ static bool fill_source(const struct algo *algo, struct trace *trace,
     struct trace_source *source = &trace->sources[0];
     source->length = (uint32_t)strlen(text);
     source->text = arena_strdup(&trace->arena, text, source->length);
-    snprintf(source->name, sizeof source->name, "kernels/%.30s.cu", algo->name);
+    memcpy(source->name, name, sizeof name);
     trace->source_count = 1;
     return source->text || err_set(err, ERR_FAILED, "out of memory for the source");
 }

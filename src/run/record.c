@@ -15,9 +15,7 @@ static bool record_host(const struct run_spec *spec, struct trace *trace,
         .sequence = spec->sequence, .writer = spec->writer,
         .progress = spec->progress, .user = spec->user,
     };
-    int entries = 0;
-    const struct simt_entry *table = kernels_table(&entries);
-    return simt_run(trace, table, entries, &options, err);
+    return simt_run(trace, kernels_table, kernels_table_count, &options, err);
 }
 
 /* A schedule that was asked for is the host's, so auto means the host then.
