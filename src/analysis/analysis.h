@@ -25,8 +25,14 @@ enum step_kind {
     STEP_ROUND = 1, /* numbered K of N: a round of operators or shuffles */
     STEP_ROOT = 2,  /* named tick: clearing the root, saving the total */
     STEP_STORE = 3, /* named tick */
-    STEP_OTHER = 4
+    STEP_OTHER = 4  /* named tick: a shift, or whatever fits none of these */
 };
+/* A phase note says which kind a step is: LOAD, STORE; ROOT and TOTAL are
+ * STEP_ROOT; SHIFT and SCATTER are STEP_OTHER; STRIDE, UP, DOWN, SHUFFLE and
+ * ELEMENT are rounds; the others are rounds if they work, else STEP_OTHER. Without notes a step that applies
+ * operators or shuffles is a round; one that stores to global memory STORE; one
+ * that loads from it LOAD. Only ticks that act exist: a note with nothing after
+ * it makes no step. Steps of a launch are aligned over its blocks. */
 
 struct step {
     enum step_kind kind;
@@ -38,13 +44,15 @@ struct step {
                                stores, shuffles), ascending, unique */
     /* measured in this step, all blocks together */
     uint32_t adds;          /* operator applications */
-    uint32_t moves;         /* values stored or received without an operator */
+    uint32_t moves;         /* values that a thread loaded or received in this
+                               step and stored unchanged */
     uint32_t loads, stores; /* shared */
     uint32_t gloads, gstores;
     uint32_t shuffles;      /* lanes that received */
     uint32_t barriers;      /* barriers each block passed in it */
     uint32_t active, threads;      /* threads that applied an operator (in a
-                               step without operators: stored), of all */
+                               step without operators: stored or received),
+                               of all */
     uint32_t warps_active, warps;  /* issued lanes = 32 * warps_active */
     uint32_t divergent;     /* warps with some but not all lanes active */
     uint64_t writes_end;    /* reserved for passes */
@@ -64,15 +72,20 @@ bool analysis_steps(const struct trace *trace, struct arena *arena,
 uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
                         uint64_t event);
 
-/* ---- dataflow.c: what every value is made of ---------------------------- */
+/* ---- flow.c: what every value is made of ---------------------------- */
 
 struct cover_run { uint32_t first, last; }; /* inputs first..last, inclusive */
+
+/* `count` events of segment seg, from ordinal first on, happened in a row. */
+struct flow_run { uint32_t seg, first, count; };
 
 struct flow {
     /* Parallel to trace->events. */
     uint32_t *from;   /* loads, polls: event of the store read, FLOW_NONE:
                          initial contents (input or garbage); shuffles: the
-                         value in the source lane */
+                         value in the source lane; stores: the store that was
+                         overwritten, FLOW_NONE: none */
+    /* Of values, and of stores: those of the value stored. */
     uint32_t *depth;  /* longest chain of operator applications to this value */
     uint32_t *cover;  /* index into covers; 0: covers nothing */
     uint8_t *flags;   /* FLOW_* below */
@@ -80,6 +93,10 @@ struct flow {
      * ([0..1] then [2..3] is [0..3]; [2..3] then [0..1] stays two runs). */
     struct cover *covers; uint32_t cover_count;
     uint32_t ambiguous; /* loads whose store could not be told */
+    /* All events in an order that the run's barriers, meetings, kernel
+     * boundaries and reads allow; lower tiles and threads first where they
+     * leave it open. The same for every schedule of a race-free kernel. */
+    struct flow_run *order; uint32_t order_count;
     bool cut;
 };
 enum {
@@ -90,20 +107,28 @@ enum {
     FLOW_PADDING = 16,    /* covers nothing: identity or made from an int */
     FLOW_RANGE = 32       /* index out of range */
 };
-struct cover { const struct cover_run *run; uint32_t count; uint64_t inputs; };
+/* inputs: how many, repeated ones counted as often as they occur. flags:
+ * FLOW_DUPLICATE, FLOW_DISORDER. A list longer than 65536 runs is cut to its
+ * first runs, and flow->cut set. */
+struct cover { const struct cover_run *run; uint32_t count; uint64_t inputs;
+               uint8_t flags; };
 
 bool analysis_flow(const struct trace *trace, struct arena *arena,
                    struct flow *out, struct err *err);
+/* The cover of a value or store; the empty one for FLOW_NONE. */
 const struct cover *flow_cover(const struct flow *flow, uint32_t value);
 
 /* ---- workspan.c ---------------------------------------------------------- */
 
 struct workspan {
-    uint64_t adds, moves;       /* moves: down-sweep style copies inside rounds */
+    uint64_t adds;              /* operator applications, all of them */
+    uint64_t moves;             /* moves (struct step) inside rounds: down-sweep
+                                   style copies */
     uint32_t depth;             /* longest chain of operator applications */
     uint32_t barriers;          /* the most that one thread passed */
     uint32_t shuffles_per_lane; /* the most that one lane did */
     uint64_t slots;             /* lanes issued in rounds: sum 32*warps_active */
+    uint64_t thread_slots;      /* threads * rounds: n lg n for Hillis-Steele */
     uint64_t active;            /* lanes active in rounds */
     uint64_t shared_loads, shared_stores, global_loads, global_stores; /* words */
     uint64_t *adds_until;       /* [steps.count + 1]: adds before step k */

@@ -1,0 +1,276 @@
+/* Steps: boundaries come from cuts.c, one launch after the other; here each is
+ * named, numbered and counted, warp by warp. */
+#include <string.h>
+
+#include "analysis/steps.h"
+
+enum { LINES_MAX = 64 };
+
+struct counter {
+    const struct trace *trace;
+    const struct steps *steps;
+    struct step *step;      /* the one being counted */
+    uint16_t line[LINES_MAX]; uint32_t lines;
+    uint32_t storing;       /* threads that stored or received */
+    uint32_t storing_warps, storing_divergent;
+};
+
+/* What one lane did in the step. */
+struct deed { bool applied, stored; uint32_t barriers; };
+
+/* ---- counting ------------------------------------------------------------------ */
+
+static void counter_line(struct counter *c, uint16_t line)
+{
+    uint32_t at = c->lines;
+    while (at > 0 && c->line[at - 1] > line)
+        at--;
+    if ((at > 0 && c->line[at - 1] == line) || c->lines == LINES_MAX)
+        return;
+    memmove(c->line + at + 1, c->line + at,
+            (c->lines - at) * sizeof *c->line);
+    c->line[at] = line;
+    c->lines++;
+}
+
+/* Whether the store passes on what its thread got in this step, unchanged. */
+static bool store_moves(const struct event *events, uint32_t begin,
+                        uint32_t end, const struct event *store)
+{
+    if (event_kind(store) != EV_ST || store->a < begin || store->a >= end)
+        return false;
+    enum event_kind made_by = event_kind(&events[store->a]);
+    return made_by == EV_LD || made_by == EV_SHFL;
+}
+
+static void counter_memory(struct counter *c, const struct event *event,
+                           uint32_t launch)
+{
+    const struct trace_array *array = walk_array(c->trace, event, launch);
+    bool shared = array && array->space == SPACE_SHARED;
+    bool stores = walk_writes(event);
+    bool loads = walk_reads(event) && event_kind(event) != EV_ATOMIC;
+    *(shared ? &c->step->stores : &c->step->gstores) += stores;
+    *(shared ? &c->step->loads : &c->step->gloads) += loads;
+}
+
+static struct deed counter_lane(struct counter *c, const struct trace_seg *seg,
+                                uint32_t begin, uint32_t end)
+{
+    const struct event *events = c->trace->events + seg->first;
+    struct step *step = c->step;
+    struct deed deed = {false, false, 0};
+    for (uint32_t i = begin; i < end; i++) {
+        const struct event *event = &events[i];
+        enum event_kind kind = event_kind(event);
+        bool writes = walk_writes(event);
+        bool applied = kind == EV_OP, received = kind == EV_SHFL;
+        if (writes || walk_reads(event))
+            counter_memory(c, event, seg->launch);
+        if (writes || applied || received)
+            counter_line(c, event->line);
+        step->adds += applied;
+        step->shuffles += received;
+        step->moves += store_moves(events, begin, end, event);
+        deed.barriers += kind == EV_BARRIER;
+        deed.applied |= applied;
+        deed.stored |= writes || received;
+    }
+    return deed;
+}
+
+/* Counts the lanes of one warp: segments first..end-1. */
+static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
+                         uint32_t end)
+{
+    uint32_t applied = 0, stored = 0;
+    for (uint32_t s = first; s < end; s++) {
+        const uint32_t *cut =
+            c->steps->cuts + (size_t)s * (c->steps->count + 1) + k;
+        struct deed deed =
+            counter_lane(c, &c->trace->segs[s], cut[0], cut[1]);
+        applied += deed.applied;
+        stored += deed.stored;
+        if (deed.barriers > c->step->barriers)
+            c->step->barriers = deed.barriers;
+    }
+    c->step->active += applied;
+    c->step->warps_active += applied > 0;
+    c->step->divergent += applied > 0 && applied < end - first;
+    c->storing += stored;
+    c->storing_warps += stored > 0;
+    c->storing_divergent += stored > 0 && stored < end - first;
+}
+
+/* ---- naming -------------------------------------------------------------------- */
+
+static enum step_kind step_kind_of(const struct step *step)
+{
+    bool works = step->adds > 0 || step->shuffles > 0;
+    switch (step->phase) {
+    case PHASE_LOAD: return STEP_LOAD;
+    case PHASE_STORE: return STEP_STORE;
+    case PHASE_ROOT: case PHASE_TOTAL: return STEP_ROOT;
+    case PHASE_SHIFT: case PHASE_SCATTER: return STEP_OTHER;
+    case PHASE_STRIDE: case PHASE_UP: case PHASE_DOWN: case PHASE_SHUFFLE:
+    case PHASE_ELEMENT: return STEP_ROUND;
+    default: break;
+    }
+    if (works)
+        return STEP_ROUND;
+    if (step->phase != CUT_NO_PHASE)
+        return STEP_OTHER;
+    if (step->gstores > 0)
+        return STEP_STORE;
+    return step->gloads > 0 ? STEP_LOAD : STEP_OTHER;
+}
+
+static bool counter_step(struct counter *c, uint32_t k,
+                         const struct walk_block *block, uint32_t blocks,
+                         struct arena *arena)
+{
+    struct step *step = c->step = &c->steps->step[k];
+    c->lines = c->storing = c->storing_warps = c->storing_divergent = 0;
+    for (uint32_t b = 0; b < blocks; b++) {
+        uint32_t end = block[b].first + block[b].count;
+        for (uint32_t s = block[b].first; s < end;) {
+            uint32_t warp_end = walk_warp_end(c->trace, &block[b], s);
+            counter_warp(c, k, s, warp_end);
+            step->threads += warp_end - s;
+            step->warps++;
+            s = warp_end;
+        }
+    }
+    if (step->adds == 0) {
+        step->active = c->storing;
+        step->warps_active = c->storing_warps;
+        step->divergent = c->storing_divergent;
+    }
+    step->kind = step_kind_of(step);
+    step->line_count = c->lines;
+    step->lines = ARENA_NEW(arena, uint32_t, c->lines + 1);
+    if (!step->lines)
+        return false;
+    for (uint32_t i = 0; i < c->lines; i++)
+        step->lines[i] = c->line[i];
+    return true;
+}
+
+/* ---- all launches ---------------------------------------------------------------- */
+
+struct launch_cuts {
+    const struct walk_block *block; uint32_t blocks;
+    uint32_t base; /* its first step */
+    struct cut_list list;
+};
+
+/* The blocks of each launch that has any; returns how many launches. */
+static uint32_t launches_split(const struct walk *walk,
+                               struct launch_cuts *launch)
+{
+    uint32_t count = 0;
+    for (uint32_t b = 0; b < walk->count; b++) {
+        if (count == 0
+            || launch[count - 1].block->launch != walk->block[b].launch)
+            launch[count++].block = &walk->block[b];
+        launch[count - 1].blocks++;
+    }
+    return count;
+}
+
+/* Copies one launch's cuts and names into place. */
+static void launch_place(const struct launch_cuts *launch, struct steps *out)
+{
+    uint32_t count = launch->list.count;
+    const struct walk_block *last = &launch->block[launch->blocks - 1];
+    uint32_t first = launch->block->first, end = last->first + last->count;
+    for (uint32_t k = 0; k < count; k++) {
+        struct step *step = &out->step[launch->base + k];
+        step->launch = launch->block->launch;
+        step->phase = launch->list.name[k].phase;
+        step->phase_number = launch->list.name[k].number;
+    }
+    for (uint32_t s = first; s < end; s++) {
+        uint32_t *to = out->cuts + (size_t)s * (out->count + 1);
+        const uint32_t *from =
+            launch->list.at + (size_t)(s - first) * (count + 1);
+        for (uint32_t k = 0; k <= out->count; k++) {
+            uint32_t own = k < launch->base ? 0 : k - launch->base;
+            to[k] = from[own < count ? own : count];
+        }
+    }
+}
+
+static void steps_number(struct steps *steps)
+{
+    for (uint32_t k = 0; k < steps->count; k++)
+        if (steps->step[k].kind == STEP_ROUND)
+            steps->step[k].number = ++steps->rounds;
+}
+
+static bool steps_fill(const struct trace *trace, struct arena *arena,
+                       const struct launch_cuts *launch, uint32_t launches,
+                       struct steps *out)
+{
+    size_t cuts = (size_t)trace->seg_count * (out->count + 1) + 1;
+    struct counter counter = {.trace = trace, .steps = out};
+    out->step = ARENA_NEW(arena, struct step, out->count + 1u);
+    out->cuts = ARENA_NEW(arena, uint32_t, cuts);
+    if (!out->step || !out->cuts)
+        return false;
+    for (uint32_t l = 0; l < launches; l++)
+        launch_place(&launch[l], out);
+    for (uint32_t l = 0; l < launches; l++)
+        for (uint32_t k = 0; k < launch[l].list.count; k++)
+            if (!counter_step(&counter, launch[l].base + k, launch[l].block,
+                              launch[l].blocks, arena))
+                return false;
+    steps_number(out);
+    return true;
+}
+
+bool analysis_steps(const struct trace *trace, struct arena *arena,
+                    struct steps *out, struct err *err)
+{
+    struct walk walk;
+    *out = (struct steps){.cut = trace->dropped > 0};
+    if (!walk_blocks(trace, arena, &walk, err))
+        return false;
+    struct launch_cuts *launch =
+        ARENA_NEW(arena, struct launch_cuts, walk.count + 1u);
+    if (!launch)
+        return walk_memory(err);
+    uint32_t launches = launches_split(&walk, launch), found = 0;
+    bool ok = true;
+    while (ok && found < launches) {
+        struct launch_cuts *now = &launch[found];
+        now->base = out->count;
+        ok = cuts_find(trace, now->block, now->blocks, &now->list, err);
+        out->count += now->list.count;
+        found++;
+    }
+    if (ok)
+        ok = steps_fill(trace, arena, launch, launches, out)
+             || walk_memory(err);
+    for (uint32_t l = 0; l < found; l++)
+        cuts_finish(&launch[l].list);
+    return ok;
+}
+
+uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
+                        uint64_t event)
+{
+    const struct trace_seg *seg = trace_seg_of(trace, event);
+    size_t s = (size_t)(seg - trace->segs);
+    const uint32_t *cut = steps->cuts + s * (steps->count + 1);
+    uint32_t ordinal = (uint32_t)(event - seg->first);
+    uint32_t low = 0, high = steps->count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (cut[middle] <= ordinal)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -1,0 +1,128 @@
+/* Blocks, warps and lanes of a trace: pure look-ups over trace->segs. */
+#include "analysis/walk.h"
+
+#include "analysis/analysis.h"
+
+bool walk_memory(struct err *err)
+{
+    return err_set(err, ERR_FAILED, "out of memory while analysing a trace");
+}
+
+bool walk_blocks(const struct trace *trace, struct arena *arena,
+                 struct walk *out, struct err *err)
+{
+    if (trace->event_count >= FLOW_NONE - 1)
+        return err_set(err, ERR_FAILED,
+                       "the trace has too many events to be analysed at once");
+    out->count = 0;
+    out->block = ARENA_NEW(arena, struct walk_block, trace->seg_count + 1);
+    if (!out->block)
+        return walk_memory(err);
+    for (uint32_t s = 0; s < trace->seg_count; s++) {
+        const struct trace_seg *seg = &trace->segs[s];
+        struct walk_block *last = out->block + out->count;
+        if (out->count > 0 && last[-1].launch == seg->launch
+            && last[-1].tile == seg->tile) {
+            last[-1].count++;
+            continue;
+        }
+        *last = (struct walk_block){seg->launch, seg->tile, s, 1};
+        out->count++;
+    }
+    return true;
+}
+
+const struct walk_block *walk_find(const struct walk *walk, uint32_t launch,
+                                   uint32_t tile)
+{
+    uint32_t low = 0, high = walk->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct walk_block *block = &walk->block[middle];
+        if (block->launch < launch
+            || (block->launch == launch && block->tile < tile))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == walk->count || walk->block[low].launch != launch
+        || walk->block[low].tile != tile)
+        return NULL;
+    return &walk->block[low];
+}
+
+int64_t walk_thread(const struct trace *trace, const struct walk_block *block,
+                    uint32_t thread)
+{
+    uint32_t low = block->first, high = block->first + block->count;
+    if (thread < block->count && trace->segs[low + thread].thread == thread)
+        return low + thread;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (trace->segs[middle].thread < thread)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < block->first + block->count
+                 && trace->segs[low].thread == thread;
+    return found ? (int64_t)low : WALK_NO_SEG;
+}
+
+uint32_t walk_warp_end(const struct trace *trace,
+                       const struct walk_block *block, uint32_t seg)
+{
+    uint32_t warp = trace->segs[seg].thread / WARP;
+    uint32_t end = block->first + block->count;
+    while (seg < end && trace->segs[seg].thread / WARP == warp)
+        seg++;
+    return seg;
+}
+
+const struct trace_array *walk_array(const struct trace *trace,
+                                     const struct event *event,
+                                     uint32_t launch)
+{
+    if (event->array >= trace->array_count)
+        return NULL;
+    const struct trace_array *array = &trace->arrays[event->array];
+    bool shared = array->space == SPACE_SHARED;
+    return shared && array->launch != (int32_t)launch ? NULL : array;
+}
+
+bool walk_reads(const struct event *event)
+{
+    enum event_kind kind = event_kind(event);
+    return kind == EV_LD || kind == EV_LDW || kind == EV_POLL
+           || kind == EV_ATOMIC;
+}
+
+bool walk_writes(const struct event *event)
+{
+    enum event_kind kind = event_kind(event);
+    return kind == EV_ST || kind == EV_STW || kind == EV_PUBLISH
+           || kind == EV_ATOMIC;
+}
+
+bool walk_shuffles(const struct event *event)
+{
+    return event_kind(event) == EV_MEET && event->array >= MEET_SHFL_UP
+           && event->array <= MEET_SHFL_IDX;
+}
+
+uint32_t walk_value(const struct trace_seg *seg, uint32_t ordinal)
+{
+    return ordinal < seg->count ? (uint32_t)seg->first + ordinal : FLOW_NONE;
+}
+
+uint32_t walk_source(const struct trace *trace, const struct walk_block *block,
+                     const struct trace_seg *seg, const struct event *event)
+{
+    if (event->a == EVENT_NO_VALUE || event->index < 0 || event->index >= WARP)
+        return FLOW_NONE;
+    uint32_t thread = seg->thread / WARP * WARP + (uint32_t)event->index;
+    int64_t source = walk_thread(trace, block, thread);
+    if (source == WALK_NO_SEG)
+        return FLOW_NONE;
+    return walk_value(&trace->segs[source], event->a);
+}
