@@ -1,9 +1,11 @@
-/* Hillis-Steele inclusive scan, one buffer, one thread an element.
+/* Hillis-Steele scan, one buffer, one thread an element.
  *
- * Round d = 1, 2, 4, ...: every thread adds the element d to its left. One
- * barrier separates reading from writing, a second one writing from the next
- * round's reading. n lg n - (n - 1) additions in lg n rounds. Known in
+ * Round d = 1, 2, 4, ...: every thread from d on adds the element d to its
+ * left, so that after it s[i] covers the last 2d inputs up to i. One barrier
+ * separates a round's reading from its writing, a second one its writing from
+ * the next round's reading. n lg n - (n - 1) additions in lg n rounds. Known in
  * hardware as the Kogge-Stone network.
+ * Launch: one block of n threads; shared: s, n elements.
  * Source: Hillis, Steele, Data Parallel Algorithms, CACM 29(12), 1986. */
 #include "words.h"
 
@@ -13,9 +15,7 @@ KERNEL(hillis, (vals x, vals y, vals total), (int n, int inclusive))
     const int i = (int)threadIdx.x;
 
     phase(PHASE_LOAD, 0);
-    val v = identity();
-    if (i < n)
-        v = gld(x, i);
+    val v = gld(x, i);
     st(s, i, v);
     __syncthreads();
 
@@ -32,11 +32,13 @@ KERNEL(hillis, (vals x, vals y, vals total), (int n, int inclusive))
     }
 
     phase(PHASE_STORE, 0);
-    v = identity();
-    if (inclusive || i > 0)
-        v = ld(s, inclusive ? i : i - 1);
-    if (i < n)
-        gst(y, i, v);
+    if (inclusive)
+        v = ld(s, i);
+    else if (i > 0)
+        v = ld(s, i - 1);
+    else
+        v = identity();
+    gst(y, i, v);
     if (i == n - 1) {
         v = ld(s, i);
         gst(total, 0, v);

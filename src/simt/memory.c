@@ -1,0 +1,112 @@
+/* What memory holds before anybody has written to it.
+ *
+ * Input arrays hold the input, zeroed ones zero, everything else garbage that
+ * is the same in every run: a kernel that reads it is wrong in the same way
+ * each time. Each block has shared arrays of its own. */
+#include <string.h>
+
+#include "simt/world.h"
+
+static uint32_t memory_width(const struct simt_world *world,
+                             const struct trace_array *array)
+{
+    return array->word == WORD_INT ? 4 : world->width;
+}
+
+static void memory_garbage(struct simt_array *array, uint32_t width, uint64_t salt)
+{
+    const uint64_t base = world_hash(salt << 8 | array->id);
+    for (uint32_t i = 0; i < array->count; i++) {
+        struct simt_cell *cell = &array->cells[i];
+        const uint64_t low = world_hash(base + i), high = world_hash(low);
+        *cell = (struct simt_cell){ .state = (uint32_t)(high % 3) };
+        memcpy(cell->bytes, &low, width < 8 ? width : 8);
+        if (width > 8)
+            memcpy(cell->bytes + 8, &high, width - 8);
+    }
+}
+
+static void memory_input(struct simt_world *world, struct simt_array *array)
+{
+    const struct trace *trace = world->trace;
+    const uint32_t n = trace->run.n < array->count ? trace->run.n : array->count;
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned char *bytes = array->cells[i].bytes;
+        memset(bytes, 0, ELEM_MAX);
+        memcpy(bytes, trace->input + (size_t)i * world->width, world->width);
+    }
+}
+
+bool memory_make(struct simt_world *world)
+{
+    const struct trace *trace = world->trace;
+    world->arrays = ARENA_NEW(&world->memory, struct simt_array,
+                              trace->array_count + 1);
+    if (!world->arrays)
+        return false;
+    for (uint32_t id = 0; id < trace->array_count; id++) {
+        const struct trace_array *from = &trace->arrays[id];
+        struct simt_array *array = &world->arrays[id];
+        if (from->space != SPACE_GLOBAL)
+            continue;
+        array->id = (uint8_t)id;
+        array->count = from->count;
+        array->cells = ARENA_NEW(&world->memory, struct simt_cell,
+                                 (size_t)from->count + 1);
+        if (!array->cells)
+            return false;
+        if (from->init != INIT_ZERO)
+            memory_garbage(array, memory_width(world, from), 0);
+        if (from->init == INIT_INPUT)
+            memory_input(world, array);
+    }
+    return true;
+}
+
+static bool memory_make_block(struct simt_world *world, struct simt_block *block)
+{
+    struct arena *arena = &world->launch_memory;
+    block->world = world;
+    block->threads = ARENA_NEW(arena, struct simt_thread, world->threads);
+    block->ready = ARENA_NEW(arena, uint64_t, world->ready_words);
+    block->shared = ARENA_NEW(arena, struct simt_array, world->shared_count + 1);
+    if (!block->threads || !block->ready || !block->shared)
+        return false;
+    for (uint32_t i = 0; i < world->shared_count; i++) {
+        struct simt_array *array = &block->shared[i];
+        array->id = world->shared_id[i];
+        array->count = world->trace->arrays[array->id].count;
+        array->cells = ARENA_NEW(arena, struct simt_cell, (size_t)array->count + 1);
+        if (!array->cells)
+            return false;
+    }
+    return true;
+}
+
+bool memory_launch(struct simt_world *world)
+{
+    struct arena *arena = &world->launch_memory;
+    const size_t all = (size_t)world->resident * world->threads;
+    arena_finish(arena);
+    world->blocks = ARENA_NEW(arena, struct simt_block, world->resident);
+    world->order = ARENA_NEW(arena, struct simt_block *, world->resident);
+    world->parked = ARENA_NEW(arena, struct simt_thread *, all);
+    world->heap = ARENA_NEW(arena, struct simt_thread *, all);
+    if (!world->blocks || !world->order || !world->parked || !world->heap)
+        return false;
+    for (uint32_t slot = 0; slot < world->resident; slot++) {
+        if (!memory_make_block(world, &world->blocks[slot]))
+            return false;
+    }
+    return true;
+}
+
+void memory_start_block(struct simt_block *block)
+{
+    struct simt_world *world = block->world;
+    const uint64_t salt = (uint64_t)world->launch << 32 | block->number;
+    for (uint32_t i = 0; i < world->shared_count; i++) {
+        const struct trace_array *array = &world->trace->arrays[world->shared_id[i]];
+        memory_garbage(&block->shared[i], memory_width(world, array), salt + 1);
+    }
+}
