@@ -1,0 +1,424 @@
+/* The player's state and its actions. Everything shown comes out of the session
+ * (a trace and its findings); this file only moves the view over it. */
+#include "app.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void app_init(struct app *app)
+{
+    memset(app, 0, sizeof *app);
+    view_init(&app->view);
+    motion_init(&app->motion, 0);
+    request_init(&app->wanted);
+    app->first_step = -1;
+    app->view.focus = -1;
+}
+
+void app_finish(struct app *app)
+{
+    session_destroy(app->session);
+    request_finish(&app->wanted);
+    timings_finish(&app->timings);
+    app->session = NULL;
+}
+
+void app_say(struct app *app, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(app->message, sizeof app->message, fmt, args);
+    va_end(args);
+}
+
+/* ---- a new session -------------------------------------------------------- */
+
+static void look_at_whole(struct app *app)
+{
+    struct view *view = &app->view;
+
+    view->zoom = 1;
+    view->pan_x = view->pan_y = 0;
+    view->hover_row = view->hover_column = -1;
+    view->select_row = view->select_column = view->lens_column = -1;
+}
+
+static void choose_view(struct app *app)
+{
+    const struct findings *findings = app->view.findings;
+
+    if (!app->view_chosen || !view_fits(findings, app->view.kind))
+        app->view.kind = view_best(findings);
+}
+
+void app_show(struct app *app, struct session *session, double now)
+{
+    struct session *old = app->session;
+    double speed = app->motion.speed;
+
+    app->session = session;
+    session_show(session, &app->view);
+    motion_init(&app->motion, session->findings.steps.count);
+    app->motion.speed = speed;
+    motion_jump(&app->motion, fmax(app->first_step, 0), now);
+    if (app->first_play)
+        motion_play(&app->motion, true, now);
+    app->first_step = -1;
+    app->first_play = false;
+    look_at_whole(app);
+    choose_view(app);
+    session_destroy(old);
+}
+
+void app_failed(struct app *app, const struct err *err)
+{
+    app_say(app, "%s", err->what);
+}
+
+void app_measuring(struct app *app, const char *row)
+{
+    const struct view *view = &app->view;
+
+    app->view.timing_wait = row ? app->measuring : NULL;
+    if (row)
+        snprintf(app->measuring, sizeof app->measuring,
+                 view->tr("measuring: %s"), view->tr(row));
+}
+
+/* ---- actions --------------------------------------------------------------- */
+
+/* Rows at which a phase begins or ends: the first, the last, and where the
+ * phase note of one step differs from that of the step before. */
+static bool is_phase_edge(const struct steps *steps, uint32_t row)
+{
+    return row == 0 || row >= steps->count ||
+        steps->step[row - 1].phase != steps->step[row].phase ||
+        steps->step[row - 1].launch != steps->step[row].launch;
+}
+
+static void move_phase(struct app *app, int way, double now)
+{
+    const struct steps *steps;
+    int row, last;
+
+    if (!app->session)
+        return;
+    steps = &app->session->findings.steps;
+    last = (int)steps->count;
+    row = way > 0 ? (int)floor(app->motion.step) + 1
+                  : (int)ceil(app->motion.step) - 1;
+    while (row > 0 && row < last && !is_phase_edge(steps, (uint32_t)row))
+        row += way;
+    app->motion.playing = false;
+    motion_jump(&app->motion, row, now);
+}
+
+static bool act_motion(struct app *app, enum action action, double now)
+{
+    struct motion *motion = &app->motion;
+
+    switch (action) {
+    case ACT_PLAY:
+        motion_play(motion, !motion->playing, now);
+        return true;
+    case ACT_FORWARD:
+        motion_move(motion, 1, now);
+        return true;
+    case ACT_BACK:
+        motion_move(motion, -1, now);
+        return true;
+    case ACT_HALF_FORWARD:
+        motion_move(motion, 0.5, now);
+        return true;
+    case ACT_HALF_BACK:
+        motion_move(motion, -0.5, now);
+        return true;
+    case ACT_PHASE_FORWARD:
+        move_phase(app, 1, now);
+        return true;
+    case ACT_PHASE_BACK:
+        move_phase(app, -1, now);
+        return true;
+    case ACT_FIRST:
+    case ACT_LAST:
+        motion->playing = false;
+        motion_jump(motion, action == ACT_FIRST ? 0 : motion->last, now);
+        return true;
+    case ACT_FASTER:
+    case ACT_SLOWER:
+        motion_change_speed(motion, action == ACT_FASTER ? 1 : -1);
+        return true;
+    case ACT_NEXT_SPEED:
+        motion_next_speed(motion);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void app_show_view(struct app *app, enum view_kind kind)
+{
+    app->view.kind = kind;
+    app->view_chosen = true;
+    look_at_whole(app);
+}
+
+static void next_view(struct app *app)
+{
+    enum view_kind kind = app->view.kind;
+
+    if (!app->session)
+        return;
+    do
+        kind = (enum view_kind)((kind + 1) % VIEW_KINDS);
+    while (kind != app->view.kind && !view_fits(app->view.findings, kind));
+    if (kind == app->view.kind)
+        app_say(app, "%s", app->view.tr("No other view fits this run."));
+    app_show_view(app, kind);
+}
+
+static void change_text(struct app *app, int way)
+{
+    static const float ladder[] = {0.8f, 0.9f, 1, 1.1f, 1.25f, 1.5f, 1.75f, 2};
+    int count = (int)(sizeof ladder / sizeof *ladder), at = 0;
+
+    while (at < count - 1 && ladder[at] < app->view.text_scale - 0.01f)
+        at++;
+    at += way;
+    if (at >= 0 && at < count)
+        app->view.text_scale = ladder[at];
+}
+
+static void pan(struct app *app, float x, float y)
+{
+    app->view.pan_x += x;
+    app->view.pan_y += y;
+}
+
+static bool act_looks(struct app *app, enum action action)
+{
+    struct view *view = &app->view;
+    const float stride = 60;
+
+    switch (action) {
+    case ACT_VIEW:
+        next_view(app);
+        return true;
+    case ACT_ZOOM:
+        view->zoom = view->zoom < 3.9f ? view->zoom * 1.5f : 1;
+        if (view->zoom == 1)
+            view->pan_x = view->pan_y = 0;
+        return true;
+    case ACT_PAN_LEFT:
+        pan(app, stride, 0);
+        return true;
+    case ACT_PAN_RIGHT:
+        pan(app, -stride, 0);
+        return true;
+    case ACT_PAN_UP:
+        pan(app, 0, stride);
+        return true;
+    case ACT_PAN_DOWN:
+        pan(app, 0, -stride);
+        return true;
+    case ACT_UNFOLD:
+        view->unfold = !view->unfold;
+        return true;
+    case ACT_TIMINGS:
+        view->timings_hidden = !view->timings_hidden;
+        return true;
+    case ACT_SOURCE:
+        view->source_hidden = !view->source_hidden;
+        return true;
+    case ACT_THEME:
+        app->theme = (enum theme)((app->theme + 1) % THEMES);
+        return true;
+    case ACT_TEXT_LARGER:
+    case ACT_TEXT_SMALLER:
+        change_text(app, action == ACT_TEXT_LARGER ? 1 : -1);
+        return true;
+    case ACT_TEXT_NORMAL:
+        view->text_scale = 1;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Esc: closes what is open, else lets go of what is selected or zoomed. */
+static void escape(struct app *app)
+{
+    struct view *view = &app->view;
+
+    if (view->overlay != OVERLAY_NONE)
+        field_close(app);
+    else if (view->focus >= 0)
+        view->focus = -1;
+    else if (view->select_row >= 0)
+        view->select_row = view->select_column = -1;
+    else
+        look_at_whole(app);
+}
+
+/* Over the controls that the picture has, then out of them and in again. */
+static void move_focus(struct app *app, int way)
+{
+    int count = 0, focus = app->view.focus;
+
+    while (scene_control(count))
+        count++;
+    if (focus < 0 && way < 0)
+        focus = count;
+    do
+        focus += way;
+    while (focus >= 0 && focus < count && !(app->controls >> focus & 1));
+    app->view.focus = focus < 0 || focus >= count ? -1 : focus;
+}
+
+static unsigned enter(struct app *app, double now)
+{
+    const char *id = scene_control(app->view.focus);
+
+    return id ? control_act(app, id, now) : 0;
+}
+
+static unsigned act_other(struct app *app, enum action action, double now)
+{
+    switch (action) {
+    case ACT_LIST:
+        return field_open(app, OVERLAY_LIST);
+    case ACT_LENGTH:
+        return field_open(app, OVERLAY_LENGTH);
+    case ACT_INPUT:
+        return field_open(app, OVERLAY_INPUT);
+    case ACT_HELP:
+        app->view.overlay = app->view.overlay == OVERLAY_HELP ? OVERLAY_NONE
+                                                              : OVERLAY_HELP;
+        return EFFECT_DRAW;
+    case ACT_ESCAPE:
+        escape(app);
+        return EFFECT_DRAW;
+    case ACT_FOCUS_NEXT:
+    case ACT_FOCUS_BACK:
+        move_focus(app, action == ACT_FOCUS_NEXT ? 1 : -1);
+        return EFFECT_DRAW;
+    case ACT_ENTER:
+        return EFFECT_DRAW | enter(app, now);
+    case ACT_FULLSCREEN:
+        return EFFECT_DRAW | EFFECT_FULLSCREEN;
+    case ACT_SAVE:
+        return EFFECT_DRAW | EFFECT_SAVE;
+    case ACT_COPY:
+        return EFFECT_DRAW | EFFECT_COPY;
+    case ACT_COPY_MARKDOWN:
+        return EFFECT_DRAW | EFFECT_COPY_MARKDOWN;
+    case ACT_QUIT:
+        return EFFECT_QUIT;
+    default:
+        return 0;
+    }
+}
+
+bool app_in_field(const struct app *app)
+{
+    enum overlay overlay = app->view.overlay;
+
+    return overlay == OVERLAY_LIST || overlay == OVERLAY_LENGTH ||
+        overlay == OVERLAY_INPUT;
+}
+
+unsigned app_act(struct app *app, enum action action, double now)
+{
+    if (action == ACT_NONE)
+        return 0;
+    app->message[0] = 0;
+    if (app_in_field(app) && action != ACT_HELP)
+        return field_act(app, action);
+    if (act_motion(app, action, now) || act_looks(app, action))
+        return EFFECT_DRAW;
+    return act_other(app, action, now);
+}
+
+unsigned app_type(struct app *app, const char *text)
+{
+    if (!app_in_field(app))
+        return 0;
+    edit_insert(&app->edit, text);
+    field_changed(app);
+    return EFFECT_DRAW;
+}
+
+bool app_tick(struct app *app, double now)
+{
+    return motion_tick(&app->motion, now);
+}
+
+/* ---- the picture ----------------------------------------------------------- */
+
+static void find_controls(struct app *app, const struct draw_list *list)
+{
+    app->controls = 0;
+    for (int i = 0; i < list->count; i++) {
+        const char *id = list->cmds[i].u.group.id, *control;
+
+        if (list->cmds[i].type != DRAW_GROUP)
+            continue;
+        for (int k = 0; k < 32 && (control = scene_control(k)); k++)
+            if (strcmp(control, id) == 0)
+                app->controls |= 1u << k;
+    }
+}
+
+static bool is_cell(const char *id)
+{
+    return strncmp(id, "cell:", 5) == 0 || strncmp(id, "mark:", 5) == 0;
+}
+
+/* Zooming keeps its centre: remembers where that is while nothing is zoomed. */
+static void find_centre(struct app *app, const struct draw_list *list)
+{
+    float x0 = list->w, y0 = list->h, x1 = 0, y1 = 0;
+    bool in_cell = false;
+
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i];
+
+        if (cmd->type == DRAW_GROUP)
+            in_cell = is_cell(cmd->u.group.id);
+        if (cmd->type == DRAW_UNGROUP)
+            in_cell = false;
+        if (!in_cell || cmd->type != DRAW_RECT)
+            continue;
+        x0 = fminf(x0, cmd->u.rect.x);
+        y0 = fminf(y0, cmd->u.rect.y);
+        x1 = fmaxf(x1, cmd->u.rect.x + cmd->u.rect.w);
+        y1 = fmaxf(y1, cmd->u.rect.y + cmd->u.rect.h);
+    }
+    app->centre_x = (x0 + x1) / 2;
+    app->centre_y = (y0 + y1) / 2;
+}
+
+void app_draw(struct app *app, struct draw_list *list,
+              const struct draw_metric *metric)
+{
+    struct view *view = &app->view;
+
+    view->step = app->motion.step;
+    view->playing = app->motion.playing;
+    view->speed = app->motion.speed;
+    view->message = app->message[0] ? app->message : NULL;
+    view->edit = app_in_field(app) ? app->edit.text : NULL;
+    view->edit_caret = (int)app->edit.caret;
+    view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
+    view->choices = app->choices;
+    view->timings = (const struct timing_set *const *)app->timings.set;
+    view->timing_count = app->timings.count;
+    scene_draw(view, list, metric);
+    find_controls(app, list);
+    if (view->zoom == 1)
+        find_centre(app, list);
+}

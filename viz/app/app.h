@@ -1,0 +1,108 @@
+/* The player without its window: what is shown, and what each action does to
+ * it. No clock, no display, no thread of its own: the window hands in time,
+ * finished recordings and timings, and carries out the effects asked for. So
+ * all of it is tested without a display. */
+#ifndef APP_APP_H
+#define APP_APP_H
+
+#include "draw/draw.h"
+#include "scene/view.h"
+#include "edit.h"
+#include "motion.h"
+#include "session.h"
+#include "timings.h"
+
+enum action {
+    ACT_NONE = 0,
+    ACT_PLAY, ACT_FORWARD, ACT_BACK, ACT_HALF_FORWARD, ACT_HALF_BACK,
+    ACT_PHASE_FORWARD, ACT_PHASE_BACK, ACT_FIRST, ACT_LAST,
+    ACT_FASTER, ACT_SLOWER, ACT_NEXT_SPEED,
+    ACT_VIEW, ACT_LIST, ACT_LENGTH, ACT_INPUT,
+    ACT_ZOOM, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
+    ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_THEME,
+    ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
+    ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
+    ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
+    /* in a field */
+    ACT_CARET_LEFT, ACT_CARET_RIGHT, ACT_CARET_HOME, ACT_CARET_END,
+    ACT_ERASE_BACK, ACT_ERASE_FORWARD, ACT_CHOICE_UP, ACT_CHOICE_DOWN, ACT_PASTE,
+    ACTIONS
+};
+
+/* What the window is to do after an action; or-ed together. */
+enum effect {
+    EFFECT_DRAW = 1,
+    EFFECT_RECORD = 2,      /* app->wanted is to be recorded */
+    EFFECT_FULLSCREEN = 4,
+    EFFECT_SAVE = 8,
+    EFFECT_COPY = 16,
+    EFFECT_COPY_MARKDOWN = 32,
+    EFFECT_PASTE = 64,
+    EFFECT_QUIT = 128
+};
+
+enum { APP_CHOICES = 128 };
+
+struct app {
+    struct view view;
+    struct motion motion;
+    enum theme theme;
+    struct session *session;   /* shown; NULL before the first one */
+    struct request wanted;     /* the last request: recorded or under way */
+    struct timings timings;
+    struct edit edit;
+    struct err edit_error;
+    char message[256], measuring[128];
+    struct view_choice choices[APP_CHOICES]; /* those the filter lets through */
+    bool view_chosen;          /* by the user: not changed by a new run */
+    double first_step;         /* --step of the first session; -1: none */
+    bool first_play;           /* --play */
+    uint32_t controls;         /* bit i: the picture has scene_control(i) */
+    bool panning, scrubbing;
+    float grab_x, grab_y;
+    float centre_x, centre_y;  /* of the cells when they are not zoomed */
+};
+
+/* theme, view and the like may be set in app->view afterwards. */
+void app_init(struct app *app);
+void app_finish(struct app *app);
+
+/* Takes over session. */
+void app_show(struct app *app, struct session *session, double now);
+/* The recording asked for failed: the old picture stays, the message says. */
+void app_failed(struct app *app, const struct err *err);
+void app_say(struct app *app, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* row: title of what is being timed (msgid); NULL: nothing is. */
+void app_measuring(struct app *app, const char *row);
+
+bool app_in_field(const struct app *app); /* a focused field takes the keys */
+unsigned app_act(struct app *app, enum action action, double now);
+unsigned app_type(struct app *app, const char *text);
+/* Advances animation; true while the picture changes by itself. */
+bool app_tick(struct app *app, double now);
+void app_show_view(struct app *app, enum view_kind kind);
+/* Draws the picture as it stands into list and remembers its controls. */
+void app_draw(struct app *app, struct draw_list *list,
+              const struct draw_metric *metric);
+
+/* ---- fields.c: the overlays with a text field ---------------------------- */
+unsigned field_open(struct app *app, enum overlay overlay);
+unsigned field_close(struct app *app);
+unsigned field_act(struct app *app, enum action action);
+void field_changed(struct app *app); /* after the text changed */
+
+/* ---- mouse.c ------------------------------------------------------------- */
+/* x, y: logical pixels; list: the picture under the pointer. */
+unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
+                    float y, double now);
+unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
+                     float y, double now);
+unsigned mouse_release(struct app *app);
+unsigned mouse_leave(struct app *app);
+unsigned mouse_wheel(struct app *app, float x, float y, float turn);
+/* What clicking the control `id` does. */
+unsigned control_act(struct app *app, const char *id, double now);
+
+#endif

@@ -1,0 +1,187 @@
+/* The mouse: what lies under the pointer is asked of the display list, whose
+ * groups name what a click there means. */
+#include "app.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- controls ----------------------------------------------------------------- */
+
+static const struct { const char *id; enum action action; } controls[] = {
+    {"button:first", ACT_FIRST},   {"button:prev", ACT_BACK},
+    {"button:play", ACT_PLAY},     {"button:next", ACT_FORWARD},
+    {"button:last", ACT_LAST},     {"button:help", ACT_HELP},
+    {"button:list", ACT_LIST},     {"button:length", ACT_LENGTH},
+    {"button:input", ACT_INPUT},   {"button:speed", ACT_NEXT_SPEED},
+    {"overlay:back", ACT_ESCAPE},
+};
+
+static unsigned choose(struct app *app, int choice, double now)
+{
+    if (app->view.overlay != OVERLAY_LIST || choice < 0 ||
+        choice >= app->view.choice_count)
+        return 0;
+    app->view.choice_now = choice;
+    return app_act(app, ACT_ENTER, now);
+}
+
+unsigned control_act(struct app *app, const char *id, double now)
+{
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
+        if (strcmp(controls[i].id, id) == 0)
+            return app_act(app, controls[i].action, now);
+    if (strncmp(id, "choice:", 7) == 0)
+        return choose(app, atoi(id + 7), now);
+    if (strncmp(id, "view:", 5) == 0) {
+        app_show_view(app, (enum view_kind)atoi(id + 5));
+        return EFFECT_DRAW;
+    }
+    return 0;
+}
+
+/* ---- the timeline -------------------------------------------------------------- */
+
+static bool is_timeline(const char *id)
+{
+    return id && strncmp(id, "timeline", 8) == 0;
+}
+
+static void go_to(struct app *app, double step, double now)
+{
+    app->motion.playing = false;
+    motion_jump(&app->motion, step, now);
+}
+
+/* Near a whole step the pointer snaps to it. */
+static void scrub(struct app *app, float x, double now)
+{
+    double step = scene_timeline_at(&app->view, x);
+
+    if (fabs(step - round(step)) < 0.15)
+        step = round(step);
+    go_to(app, step, now);
+}
+
+/* A tick or its name is a whole step; the track between is where it is. */
+static unsigned press_timeline(struct app *app, const char *id, float x,
+                               double now)
+{
+    app->scrubbing = true;
+    if (id[8] == ':')
+        go_to(app, atof(id + 9), now);
+    else
+        scrub(app, x, now);
+    return EFFECT_DRAW;
+}
+
+/* ---- events -------------------------------------------------------------------- */
+
+static bool cell_under(const char *id, int *row, int *column)
+{
+    return id && (sscanf(id, "cell:%d,%d", row, column) == 2 ||
+                  sscanf(id, "mark:%d,%d", row, column) == 2);
+}
+
+static unsigned hover(struct app *app, const struct draw_list *list, float x,
+                      float y)
+{
+    struct view *view = &app->view;
+    const char *id = draw_hit(list, x, y);
+    int row, column;
+
+    if (view->overlay != OVERLAY_NONE || !cell_under(id, &row, &column))
+        row = column = -1;
+    else if (id[0] == 'm')
+        view->lens_column = column;
+    if (row == view->hover_row && column == view->hover_column)
+        return 0;
+    view->hover_row = row;
+    view->hover_column = column;
+    return EFFECT_DRAW;
+}
+
+unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
+                    float y, double now)
+{
+    if (app->scrubbing) {
+        scrub(app, x, now);
+        return EFFECT_DRAW;
+    }
+    if (app->panning) {
+        app->view.pan_x += x - app->grab_x;
+        app->view.pan_y += y - app->grab_y;
+        app->grab_x = x;
+        app->grab_y = y;
+        return EFFECT_DRAW;
+    }
+    return hover(app, list, x, y);
+}
+
+static unsigned press_cell(struct app *app, int row, int column)
+{
+    struct view *view = &app->view;
+    bool again = view->select_row == row && view->select_column == column;
+
+    view->select_row = again ? -1 : row;
+    view->select_column = again ? -1 : column;
+    return EFFECT_DRAW;
+}
+
+unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
+                     float y, double now)
+{
+    const char *id = draw_hit(list, x, y);
+    int row, column;
+
+    app->message[0] = 0;
+    app->view.focus = -1;
+    if (app->view.overlay == OVERLAY_NONE && is_timeline(id))
+        return press_timeline(app, id, x, now);
+    if (app->view.overlay == OVERLAY_NONE && cell_under(id, &row, &column))
+        return press_cell(app, row, column);
+    if (id && strchr(id, ':'))
+        return EFFECT_DRAW | control_act(app, id, now);
+    if (app->view.overlay != OVERLAY_NONE)
+        return EFFECT_DRAW;
+    app->panning = true;
+    app->grab_x = x;
+    app->grab_y = y;
+    return EFFECT_DRAW;
+}
+
+unsigned mouse_release(struct app *app)
+{
+    app->panning = app->scrubbing = false;
+    return 0;
+}
+
+unsigned mouse_leave(struct app *app)
+{
+    struct view *view = &app->view;
+
+    if (view->hover_row < 0)
+        return 0;
+    view->hover_row = view->hover_column = -1;
+    return EFFECT_DRAW;
+}
+
+/* What lies under the pointer stays there: a point p of the fitted picture is
+ * shown at c + (p - c) * zoom + pan. */
+unsigned mouse_wheel(struct app *app, float x, float y, float turn)
+{
+    struct view *view = &app->view;
+    float zoom = view->zoom * powf(1.15f, turn), ratio;
+
+    if (view->overlay != OVERLAY_NONE)
+        return field_act(app, turn > 0 ? ACT_CHOICE_UP : ACT_CHOICE_DOWN);
+    zoom = fminf(fmaxf(zoom, 1), 40);
+    ratio = zoom / view->zoom;
+    view->pan_x = (x - app->centre_x) * (1 - ratio) + view->pan_x * ratio;
+    view->pan_y = (y - app->centre_y) * (1 - ratio) + view->pan_y * ratio;
+    view->zoom = zoom;
+    if (zoom == 1)
+        view->pan_x = view->pan_y = 0;
+    return EFFECT_DRAW;
+}

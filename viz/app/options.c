@@ -1,0 +1,160 @@
+/* The viewer's own options beside those that describe a run (run/options.h). */
+#include "options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SMALLEST = 320, LARGEST = 16384 };
+
+static bool set_trace(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    if (!*value)
+        return err_set(err, ERR_USAGE, "--trace needs the name of a file");
+    options->trace = value;
+    return true;
+}
+
+static bool set_render(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    if (!*value)
+        return err_set(err, ERR_USAGE, "--render needs the name of a picture");
+    options->render = value;
+    return true;
+}
+
+static bool set_step(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    return options_real("--step", value, 0, 1e6, &options->step, err);
+}
+
+static bool set_view(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    options->view_given = true;
+    return view_parse(value, &options->view, err);
+}
+
+static bool set_theme(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    return theme_parse(value, &options->theme, err);
+}
+
+static bool set_speed(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    return options_real("--speed", value, 0.1, 8, &options->speed, err);
+}
+
+static bool set_size(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+    int w, h, end = 0;
+
+    if (sscanf(value, "%5dx%5d%n", &w, &h, &end) != 2 || value[end] ||
+        w < SMALLEST || h < SMALLEST || w > LARGEST || h > LARGEST)
+        return err_set(err, ERR_USAGE,
+                       "--size %s: a size is WIDTHxHEIGHT, each from %d to %d, "
+                       "such as 1280x720", value, SMALLEST, LARGEST);
+    options->w = w;
+    options->h = h;
+    return true;
+}
+
+#define FLAG(name)                                                    \
+    static bool set_##name(void *user, const char *value, struct err *err) \
+    {                                                                 \
+        (void)value;                                                  \
+        (void)err;                                                    \
+        ((struct app_options *)user)->name = true;                    \
+        return true;                                                  \
+    }
+FLAG(play)
+FLAG(text)
+FLAG(list)
+FLAG(help)
+FLAG(version)
+
+static const struct option_def defs[] = {
+    {"--trace", "FILE", set_trace, "play a recorded trace", NULL},
+    {"--step", "K", set_step,
+     "begin at step K; halves show values on their way", NULL},
+    {"--view", "VIEW", set_view, "network, tree, lanes or timings", NULL},
+    {"--play", NULL, set_play, "play at once", NULL},
+    {"--speed", "X", set_speed, "speed of playing, 0.1 to 8", NULL},
+    {"--theme", "THEME", set_theme, "light, dark or projector", NULL},
+    {"--size", "WxH", set_size, "size of window or picture", NULL},
+    {"--render", "FILE", set_render,
+     "draw into FILE (.png or .svg), open no window", NULL},
+    {"--text", NULL, set_text, "print the steps as text, open no window", NULL},
+    {"--list", NULL, set_list, "list the algorithms", NULL},
+    {"--help", NULL, set_help, "print this help", "-h"},
+    {"--version", NULL, set_version, "print the version", NULL},
+};
+
+static void make_groups(struct app_options *options,
+                        struct option_group groups[2])
+{
+    groups[0] = run_options_group(&options->run);
+    groups[1] = (struct option_group){
+        defs, (int)(sizeof defs / sizeof *defs), options};
+}
+
+/* What does not go together. */
+static bool check_together(const struct app_options *options, struct err *err)
+{
+    const struct run_options *run = &options->run;
+
+    if (options->trace &&
+        (run->algo_given || run->n_given || run->input_given))
+        return err_set(err, ERR_USAGE, "--trace plays a finished run: "
+                       "--algo, --n and --input do not go with it");
+    if (options->text && options->render)
+        return err_set(err, ERR_USAGE, "--text and --render: one at a time");
+    if (run->algo_count > 1)
+        return err_set(err, ERR_USAGE, "--algo takes one algorithm here; "
+                       "pscan compare takes several");
+    if (options->text && options->step != (double)(long)options->step)
+        return err_set(err, ERR_USAGE, "--text prints whole steps only, "
+                       "--step %g is none", options->step);
+    return true;
+}
+
+bool app_options_parse(struct app_options *options, int argc, char **argv,
+                       struct err *err)
+{
+    struct option_group groups[2];
+
+    memset(options, 0, sizeof *options);
+    run_options_init(&options->run);
+    options->step = -1;
+    options->speed = 1;
+    options->w = 1280;
+    options->h = 720;
+    make_groups(options, groups);
+    return options_parse_groups(argc, argv, groups, 2, err) &&
+        check_together(options, err);
+}
+
+void app_options_help(struct buf *out)
+{
+    struct app_options options;
+    struct option_group groups[2];
+
+    memset(&options, 0, sizeof options);
+    run_options_init(&options.run);
+    make_groups(&options, groups);
+    buf_puts(out, "usage: pscan-viz [OPTIONS]\n\n"
+                  "Records a scan while it runs and plays it back step by "
+                  "step.\nF1 in the window lists the keys.\n\n");
+    options_help(groups, 2, NULL, out);
+}

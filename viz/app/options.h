@@ -1,0 +1,30 @@
+/* What the command line of pscan-viz asks for. */
+#ifndef APP_OPTIONS_H
+#define APP_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "draw/draw.h"
+#include "run/options.h"
+#include "scene/view.h"
+
+struct app_options {
+    struct run_options run;
+    const char *trace;       /* --trace FILE */
+    const char *render;      /* --render OUT */
+    double step;             /* -1: not given */
+    bool view_given;
+    enum view_kind view;
+    enum theme theme;
+    double speed;
+    int w, h;                /* 1280 x 720 when not given */
+    bool play, text, list, help, version;
+};
+
+bool app_options_parse(struct app_options *options, int argc, char **argv,
+                       struct err *err);
+void app_options_help(struct buf *out);
+
+#endif

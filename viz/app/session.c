@@ -1,0 +1,238 @@
+/* Request in, everything derived from it out: record or read, analyse, check,
+ * and the few titles around the picture. Nothing here knows of a window. */
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/elem_info.h"
+#include "trace/file.h"
+
+/* ---- requests ------------------------------------------------------------ */
+
+void request_init(struct request *request)
+{
+    memset(request, 0, sizeof *request);
+}
+
+void request_finish(struct request *request)
+{
+    free(request->input);
+    free(request->schedule);
+    free(request->path);
+    request_init(request);
+}
+
+static bool copy_text(char **to, const char *from, struct err *err)
+{
+    char *copy = NULL;
+
+    if (from && !(copy = strdup(from)))
+        return err_set(err, ERR_FAILED, "out of memory");
+    free(*to);
+    *to = copy;
+    return true;
+}
+
+bool request_copy(struct request *to, const struct request *from,
+                  struct err *err)
+{
+    request_init(to);
+    to->spec = from->spec;
+    if (!copy_text(&to->input, from->spec.input, err) ||
+        !copy_text(&to->schedule, from->spec.schedule, err) ||
+        !copy_text(&to->path, from->path, err)) {
+        request_finish(to);
+        return false;
+    }
+    to->spec.input = to->input;
+    to->spec.schedule = to->schedule;
+    return true;
+}
+
+bool request_set_input(struct request *request, const char *text,
+                       struct err *err)
+{
+    if (!copy_text(&request->input, text && *text ? text : NULL, err))
+        return false;
+    request->spec.input = request->input;
+    return true;
+}
+
+bool request_check(const struct request *request, struct err *err)
+{
+    struct run_spec spec = request->spec;
+    struct trace trace;
+    bool ok;
+
+    if (request->path)
+        return true;
+    trace_init(&trace);
+    ok = run_prepare(&spec, &trace, err);
+    if (ok)
+        trace_finish(&trace);
+    return ok;
+}
+
+/* ---- sessions ------------------------------------------------------------ */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static void session_name(struct session *session)
+{
+    const struct trace_run *run = &session->trace.run;
+    const char *path = session->request.path;
+
+    snprintf(session->title, sizeof session->title, "%s", run->title);
+    snprintf(session->subtitle, sizeof session->subtitle,
+             "%s scan · n = %u · %s · %s",
+             run->inclusive ? "inclusive" : "exclusive", run->n,
+             elem_type_name((enum elem_type)run->type),
+             elem_op_name((enum elem_op)run->op));
+    if (path)
+        snprintf(session->badge, sizeof session->badge, "%s · %.120s",
+                 run->device_name, base_name(path));
+    else if (session->fallback[0])
+        snprintf(session->badge, sizeof session->badge, "%s · %.120s",
+                 run->device_name, session->fallback);
+    else
+        snprintf(session->badge, sizeof session->badge, "%s",
+                 run->device_name);
+}
+
+static bool session_load(struct session *session, struct err *err)
+{
+    struct request *request = &session->request;
+
+    if (request->path)
+        return trace_read(&session->trace, request->path, err);
+    return run_record(&request->spec, &session->trace, session->fallback, err);
+}
+
+struct session *session_create(const struct request *request, struct err *err)
+{
+    struct session *session = calloc(1, sizeof *session);
+
+    if (!session) {
+        err_set(err, ERR_FAILED, "out of memory");
+        return NULL;
+    }
+    trace_init(&session->trace);
+    if (!request_copy(&session->request, request, err) ||
+        !session_load(session, err) ||
+        !analyse(&session->trace, &session->findings, err) ||
+        !check_run(&session->trace, &session->check, err)) {
+        session_destroy(session);
+        return NULL;
+    }
+    session->algo = run_algo_find(session->trace.run.algo, NULL);
+    session_name(session);
+    return session;
+}
+
+void session_destroy(struct session *session)
+{
+    if (!session)
+        return;
+    analysis_finish(&session->findings);
+    trace_finish(&session->trace);
+    request_finish(&session->request);
+    free(session);
+}
+
+/* ---- showing ------------------------------------------------------------- */
+
+static struct view_formula formula_at(const struct algo_formula *formula,
+                                      const struct trace_run *run)
+{
+    struct view_formula shown = {formula->text, 0, false};
+
+    if (formula->value) {
+        shown.value = formula->value(run->n, run->inclusive);
+        shown.known = true;
+    }
+    return shown;
+}
+
+static void show_formulas(const struct session *session, struct view *view)
+{
+    static const struct algo_formulas none;
+    const struct algo_formulas *formulas =
+        session->algo ? &session->algo->formulas : &none;
+    const struct trace_run *run = &session->trace.run;
+
+    view->adds = formula_at(&formulas->adds, run);
+    view->moves = formula_at(&formulas->moves, run);
+    view->depth = formula_at(&formulas->depth, run);
+    view->rounds = formula_at(&formulas->rounds, run);
+    view->barriers = formula_at(&formulas->barriers, run);
+    view->shuffles = formula_at(&formulas->shuffles, run);
+}
+
+void session_show(const struct session *session, struct view *view)
+{
+    view->findings = &session->findings;
+    view->title = session->title;
+    view->subtitle = session->subtitle;
+    view->badge = session->badge;
+    view->check_text = session->check.what;
+    view->check_ok = session->check.ok;
+    view->row_now = session->trace.run.algo;
+    show_formulas(session, view);
+}
+
+/* ---- the table ----------------------------------------------------------- */
+
+static void table_row(const struct session *session, uint32_t row,
+                      const struct view *names, bool markdown, struct buf *out)
+{
+    const struct trace *trace = &session->trace;
+    const struct board *board = &session->findings.board;
+    const char *between = markdown ? " | " : "\t";
+    unsigned char value[ELEM_MAX];
+
+    if (markdown)
+        buf_puts(out, "| ");
+    if (row == 0)
+        buf_puts(out, "input");
+    else
+        scene_step_name(names, row - 1, out);
+    for (uint32_t column = 0; column < board->columns; column++) {
+        buf_puts(out, between);
+        if (board_value(trace, board, row, column, value))
+            elem_format(out, (enum elem_op)trace->run.op,
+                        (enum elem_type)trace->run.type, value);
+    }
+    buf_puts(out, markdown ? " |\n" : "\n");
+}
+
+static void table_head(uint32_t columns, bool markdown, struct buf *out)
+{
+    buf_puts(out, markdown ? "| step" : "step");
+    for (uint32_t column = 0; column < columns; column++)
+        buf_printf(out, markdown ? " | %u" : "\t%u", column);
+    buf_puts(out, markdown ? " |\n|:---" : "\n");
+    for (uint32_t column = 0; markdown && column < columns; column++)
+        buf_puts(out, "|---:");
+    if (markdown)
+        buf_puts(out, "|\n");
+}
+
+void session_table(const struct session *session, bool markdown,
+                   struct buf *out)
+{
+    const struct board *board = &session->findings.board;
+    struct view names;
+
+    view_init(&names);
+    session_show(session, &names);
+    table_head(board->columns, markdown, out);
+    for (uint32_t row = 0; row < board->rows; row++)
+        table_row(session, row, &names, markdown, out);
+}

@@ -1,0 +1,59 @@
+/* A session: one run and all that is derived from it, ready to be shown.
+ *
+ * Made whole (recorded or read, analysed, checked) or not at all, away from
+ * the window if need be; afterwards read only. */
+#ifndef APP_SESSION_H
+#define APP_SESSION_H
+
+#include <stdbool.h>
+
+#include "analysis/analysis.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "check/check.h"
+#include "run/run.h"
+#include "trace/trace.h"
+#include "scene/view.h"
+
+/* What is to be shown: a run to record, or a trace file to read. Strings are
+ * owned; request_copy makes an independent one. */
+struct request {
+    struct run_spec spec;  /* its strings point at those below, or are NULL */
+    char *input, *schedule;
+    char *path;            /* trace file; NULL: record spec */
+};
+
+void request_init(struct request *request);
+void request_finish(struct request *request);
+bool request_copy(struct request *to, const struct request *from,
+                  struct err *err);
+/* Replaces the input ("" and NULL: the default one). */
+bool request_set_input(struct request *request, const char *text,
+                       struct err *err);
+/* Whether the run could be made: right n, list, file, ... (not its result). */
+bool request_check(const struct request *request, struct err *err);
+
+struct session {
+    struct request request;
+    struct trace trace;
+    struct findings findings;
+    struct check_result check;
+    const struct algo *algo;  /* NULL: the trace's is not in the catalogue */
+    char fallback[256];       /* why the host executor took over, or "" */
+    char title[64], subtitle[160], badge[224];
+};
+
+/* NULL on failure. progress of the request's spec may cancel it. */
+struct session *session_create(const struct request *request, struct err *err);
+void session_destroy(struct session *session);
+
+/* Shows the session in view: findings, titles, check, formulas. The view
+ * borrows from the session. */
+void session_show(const struct session *session, struct view *view);
+
+/* The table of all states, one row a line: a name, then each cell's value.
+ * Tab-separated, or Markdown. Not translated. */
+void session_table(const struct session *session, bool markdown,
+                   struct buf *out);
+
+#endif

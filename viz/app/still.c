@@ -1,0 +1,157 @@
+/* Text, one picture, the list. Recorded timings only, no clock: the same
+ * command gives the same bytes. */
+#include "still.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app.h"
+#include "backend/backend.h"
+
+int still_fail(const struct err *err)
+{
+    fprintf(stderr, "pscan-viz: %s\n", err->what);
+    return err->code ? (int)err->code : ERR_FAILED;
+}
+
+int still_print(const char *text)
+{
+    struct err err = {0};
+
+    if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
+        return 0;
+    err_set(&err, ERR_FAILED, "standard output: %s", strerror(errno));
+    return still_fail(&err);
+}
+
+static int result_status(const struct session *session)
+{
+    if (session->check.ok)
+        return 0;
+    fprintf(stderr, "pscan-viz: %s\n", session->check.what);
+    return ERR_FAILED;
+}
+
+static bool step_exists(const struct session *session, double step,
+                        struct err *err)
+{
+    uint32_t last = session->findings.steps.count;
+
+    if (step <= last)
+        return true;
+    return err_set(err, ERR_USAGE, "--step %g: this run has steps 0 to %u",
+                   step, last);
+}
+
+int still_text(const struct app_options *options, const struct request *request)
+{
+    struct err err = {0};
+    struct session *session = session_create(request, &err);
+    struct buf text;
+    int status;
+
+    if (!session)
+        return still_fail(&err);
+    buf_init(&text);
+    if (step_exists(session, options->step, &err)) {
+        scene_text(&session->findings, (int)options->step, &text);
+        status = still_print(buf_text(&text));
+        if (status == 0)
+            status = result_status(session);
+    } else {
+        status = still_fail(&err);
+    }
+    buf_finish(&text);
+    session_destroy(session);
+    return status;
+}
+
+/* ---- one picture --------------------------------------------------------------- */
+
+static bool view_exists(const struct app_options *options,
+                        const struct session *session, struct err *err)
+{
+    if (!options->view_given || view_fits(&session->findings, options->view))
+        return true;
+    return err_set(err, ERR_USAGE, "--view %s does not fit a run of %s",
+                   view_name(options->view), session->trace.run.algo);
+}
+
+static bool render(struct app *app, const struct app_options *options,
+                   const struct backend *backend, struct err *err)
+{
+    struct fonts *fonts = fonts_create(err);
+    struct draw_list list;
+    bool ok;
+
+    if (!fonts)
+        return false;
+    draw_init(&list);
+    app->view.w = (float)options->w;
+    app->view.h = (float)options->h;
+    app_draw(app, &list, fonts_metric(fonts));
+    ok = !list.failed || err_set(err, ERR_FAILED, "out of memory");
+    ok = ok && backend->write(&list, options->theme, 1, options->render, err);
+    draw_finish(&list);
+    fonts_destroy(fonts);
+    return ok;
+}
+
+static int render_session(const struct app_options *options,
+                          const struct backend *backend,
+                          struct session *session)
+{
+    struct err err = {0};
+    struct app app;
+    int status;
+
+    app_init(&app);
+    timings_load(&app.timings);
+    app.view_chosen = options->view_given;
+    app.view.kind = options->view;
+    app.first_step = options->step;
+    if (options->step < 0)
+        app.first_step = session->findings.steps.count;
+    app_show(&app, session, 0);
+    status = render(&app, options, backend, &err) ? result_status(session)
+                                                  : still_fail(&err);
+    app_finish(&app);
+    return status;
+}
+
+int still_render(const struct app_options *options,
+                 const struct request *request)
+{
+    struct err err = {0};
+    const struct backend *backend = backend_for(options->render, &err);
+    struct session *session = backend ? session_create(request, &err) : NULL;
+
+    if (!session)
+        return still_fail(&err);
+    if (!step_exists(session, options->step, &err) ||
+        !view_exists(options, session, &err)) {
+        session_destroy(session);
+        return still_fail(&err);
+    }
+    return render_session(options, backend, session);
+}
+
+int still_list(void)
+{
+    struct buf text;
+    int status;
+
+    buf_init(&text);
+    for (int i = 0; i < run_algo_count(); i++) {
+        const struct algo *algo = run_algo_at(i);
+
+        buf_printf(&text, "%-16s %s", algo->name, algo->summary);
+        if (algo->alias)
+            buf_printf(&text, " (also: %s)", algo->alias);
+        buf_puts(&text, "\n");
+    }
+    status = still_print(buf_text(&text));
+    buf_finish(&text);
+    return status;
+}

@@ -1,0 +1,466 @@
+/* Opens a window and runs its loop. While nothing moves the loop sleeps in
+ * SDL_WaitEvent; while something moves it draws at most 60 pictures a second.
+ * Recording and measuring go on in threads that push an event when they have
+ * something to fetch. */
+#include "window.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "backend/backend.h"
+#include "base/log.h"
+#include "bench/bench.h"
+#include "keys.h"
+#include "live.h"
+#include "picture.h"
+#include "worker.h"
+
+struct window {
+    struct app *app;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    struct fonts *fonts;
+    struct painter *painter;
+    struct worker *worker;
+    struct live *live;
+    struct draw_list list;
+    Uint32 woken;        /* type of the event that threads push */
+    bool measure;        /* live timings wanted */
+    bool dirty, quit, fullscreen;
+    double drawn_step, frame_at;
+    struct err failed;   /* the first request failed: nothing to show */
+};
+
+static const double frame_time = 1.0 / 60;
+
+static double seconds(void)
+{
+    return (double)SDL_GetPerformanceCounter() /
+        (double)SDL_GetPerformanceFrequency();
+}
+
+static void wake(void *user)
+{
+    const struct window *window = user;
+    SDL_Event event = {.type = window->woken};
+
+    SDL_PushEvent(&event);
+}
+
+/* ---- opening ------------------------------------------------------------------ */
+
+static bool have_graphics_device(void)
+{
+#if defined(__linux__)
+    return access("/dev/dri/card0", F_OK) == 0 ||
+        access("/dev/dri/renderD128", F_OK) == 0 ||
+        access("/dev/nvidiactl", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
+#else
+    return true;
+#endif
+}
+
+/* SDL_RENDER_DRIVER decides where it is set. Without a graphics device OpenGL
+ * would be computed by the CPU, slower than SDL's own software renderer. */
+static SDL_Renderer *open_renderer(SDL_Window *window)
+{
+    SDL_Renderer *renderer = NULL;
+
+    if (SDL_GetHint(SDL_HINT_RENDER_DRIVER))
+        renderer = SDL_CreateRenderer(window, -1, 0);
+    else if (have_graphics_device())
+        renderer = SDL_CreateRenderer(
+            window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
+    if (renderer)
+        return renderer;
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+}
+
+static bool open_display(struct err *err)
+{
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0)
+        return true;
+    return err_set(err, ERR_FAILED, "no display: %s", SDL_GetError());
+}
+
+static bool open_window(struct window *window,
+                        const struct window_options *options, struct err *err)
+{
+    window->window = SDL_CreateWindow(
+        "pscan-viz", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
+        options->w, options->h,
+        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window->window)
+        window->renderer = open_renderer(window->window);
+    if (!window->renderer)
+        return err_set(err, ERR_FAILED, "no window: %s", SDL_GetError());
+    SDL_SetWindowMinimumSize(window->window, 640, 400);
+    SDL_StopTextInput();
+    window->fonts = fonts_create(err);
+    if (!window->fonts)
+        return false;
+    window->painter = painter_create(window->renderer, window->fonts, err);
+    return window->painter != NULL;
+}
+
+static void close_window(struct window *window)
+{
+    live_destroy(window->live);
+    worker_destroy(window->worker);
+    draw_finish(&window->list);
+    painter_destroy(window->painter);
+    fonts_destroy(window->fonts);
+    if (window->renderer)
+        SDL_DestroyRenderer(window->renderer);
+    if (window->window)
+        SDL_DestroyWindow(window->window);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    SDL_Quit();
+}
+
+/* ---- drawing ------------------------------------------------------------------- */
+
+static float output_scale(const struct window *window)
+{
+    int logical = 1, pixels = 1;
+
+    SDL_GetWindowSize(window->window, &logical, NULL);
+    SDL_GetRendererOutputSize(window->renderer, &pixels, NULL);
+    return logical > 0 ? (float)pixels / (float)logical : 1;
+}
+
+static bool draw(struct window *window, struct err *err)
+{
+    struct app *app = window->app;
+    int w, h;
+
+    SDL_GetWindowSize(window->window, &w, &h);
+    app->view.w = (float)w;
+    app->view.h = (float)h;
+    app_draw(app, &window->list, fonts_metric(window->fonts));
+    if (!painter_draw(window->painter, &window->list, app->theme,
+                      output_scale(window), err))
+        return false;
+    SDL_RenderPresent(window->renderer);
+    window->dirty = false;
+    window->drawn_step = app->motion.step;
+    window->frame_at = seconds();
+    return true;
+}
+
+/* ---- effects ------------------------------------------------------------------- */
+
+static void name_window(struct window *window)
+{
+    struct buf title;
+
+    buf_init(&title);
+    buf_printf(&title, "%s · %s", window->app->session->title,
+               window->app->session->subtitle);
+    SDL_SetWindowTitle(window->window, buf_text(&title));
+    buf_finish(&title);
+}
+
+/* Only sums are measured, of the types that bench knows. */
+static void measure(struct window *window)
+{
+    const struct trace_run *run = &window->app->session->trace.run;
+    enum elem_type type = (enum elem_type)run->type;
+    bool can = run->op == OP_ADD && bench_cpu_type_check(type, NULL);
+
+    live_measure(window->live, can ? run->n : 0, type);
+}
+
+static void fetch_session(struct window *window)
+{
+    struct app *app = window->app;
+    struct session *session;
+    struct err err = {0};
+
+    if (!worker_fetch(window->worker, &session, &err))
+        return;
+    window->dirty = true;
+    if (!session) {
+        if (!app->session)
+            window->failed = err;
+        app_failed(app, &err);
+        return;
+    }
+    app_show(app, session, seconds());
+    name_window(window);
+    measure(window);
+}
+
+static void fetch_timings(struct window *window)
+{
+    struct app *app = window->app;
+    struct timing_set *set = live_fetch(window->live);
+    const char *row = live_waits(window->live);
+
+    app_measuring(app, row);
+    window->dirty = true;
+    if (set)
+        timings_set_live(&app->timings, set);
+}
+
+static void record(struct window *window)
+{
+    struct err err = {0};
+
+    if (!worker_submit(window->worker, &window->app->wanted, &err))
+        app_failed(window->app, &err);
+}
+
+static void save(struct window *window)
+{
+    char path[PATH_MAX];
+    struct err err = {0};
+    struct app *app = window->app;
+
+    if (!app->session)
+        return;
+    if (picture_save(app, &window->list, output_scale(window), path, &err))
+        app_say(app, app->view.tr("Picture saved as %s"), path);
+    else
+        app_say(app, "%s", err.what);
+}
+
+static void copy(struct window *window, bool markdown)
+{
+    struct app *app = window->app;
+    struct buf table;
+
+    if (!app->session)
+        return;
+    buf_init(&table);
+    session_table(app->session, markdown, &table);
+    if (buf_ok(&table) && SDL_SetClipboardText(buf_text(&table)) == 0)
+        app_say(app, "%s", app->view.tr("The table of all states is on the "
+                                        "clipboard."));
+    else
+        app_say(app, "%s", app->view.tr("The clipboard took no text."));
+    buf_finish(&table);
+}
+
+static unsigned paste(struct window *window)
+{
+    char *text = SDL_GetClipboardText();
+    unsigned effects = text ? app_type(window->app, text) : 0;
+
+    SDL_free(text);
+    return effects;
+}
+
+static void toggle_fullscreen(struct window *window)
+{
+    window->fullscreen = !window->fullscreen;
+    SDL_SetWindowFullscreen(window->window,
+                            window->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP
+                                               : 0);
+}
+
+static void carry_out(struct window *window, unsigned effects)
+{
+    if (effects & EFFECT_PASTE)
+        effects |= paste(window);
+    if (effects & EFFECT_RECORD)
+        record(window);
+    if (effects & EFFECT_FULLSCREEN)
+        toggle_fullscreen(window);
+    if (effects & EFFECT_SAVE)
+        save(window);
+    if (effects & (EFFECT_COPY | EFFECT_COPY_MARKDOWN))
+        copy(window, effects & EFFECT_COPY_MARKDOWN);
+    if (effects & EFFECT_DRAW)
+        window->dirty = true;
+    if (effects & EFFECT_QUIT)
+        window->quit = true;
+    if (app_in_field(window->app) != SDL_IsTextInputActive()) {
+        if (app_in_field(window->app))
+            SDL_StartTextInput();
+        else
+            SDL_StopTextInput();
+    }
+}
+
+/* ---- events -------------------------------------------------------------------- */
+
+static unsigned on_key(struct window *window, const SDL_KeyboardEvent *key)
+{
+    struct app *app = window->app;
+    enum action action = key_action(key->keysym, app_in_field(app));
+
+    if (key->repeat && (action == ACT_PLAY || action == ACT_FULLSCREEN ||
+                        action == ACT_SAVE || action == ACT_THEME))
+        return 0;
+    return app_act(app, action, seconds());
+}
+
+static unsigned on_mouse(struct window *window, const SDL_Event *event)
+{
+    struct app *app = window->app;
+    int x, y;
+
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        return mouse_move(app, &window->list, (float)event->motion.x,
+                          (float)event->motion.y, seconds());
+    case SDL_MOUSEBUTTONDOWN:
+        if (event->button.button != SDL_BUTTON_LEFT)
+            return 0;
+        SDL_CaptureMouse(SDL_TRUE);
+        return mouse_press(app, &window->list, (float)event->button.x,
+                           (float)event->button.y, seconds());
+    case SDL_MOUSEBUTTONUP:
+        SDL_CaptureMouse(SDL_FALSE);
+        return mouse_release(app);
+    default:
+        SDL_GetMouseState(&x, &y);
+        return mouse_wheel(app, (float)x, (float)y, event->wheel.preciseY);
+    }
+}
+
+static unsigned on_window(struct window *window, const SDL_WindowEvent *event)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_CLOSE:
+        return EFFECT_QUIT;
+    case SDL_WINDOWEVENT_LEAVE:
+        return mouse_leave(window->app);
+    case SDL_WINDOWEVENT_EXPOSED:
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_RESTORED:
+        return EFFECT_DRAW;
+    default:
+        return 0;
+    }
+}
+
+/* Textures are gone: the painter's caches with them. */
+static unsigned on_reset(struct window *window)
+{
+    struct err err = {0};
+
+    painter_destroy(window->painter);
+    window->painter = painter_create(window->renderer, window->fonts, &err);
+    if (window->painter)
+        return EFFECT_DRAW;
+    log_print(LOG_ERROR, "%s", err.what);
+    return EFFECT_QUIT;
+}
+
+static void on_event(struct window *window, const SDL_Event *event)
+{
+    unsigned effects = 0;
+
+    switch (event->type) {
+    case SDL_QUIT:
+        effects = EFFECT_QUIT;
+        break;
+    case SDL_KEYDOWN:
+        effects = on_key(window, &event->key);
+        break;
+    case SDL_TEXTINPUT:
+        effects = app_type(window->app, event->text.text);
+        break;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL:
+        effects = on_mouse(window, event);
+        break;
+    case SDL_WINDOWEVENT:
+        effects = on_window(window, &event->window);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        effects = on_reset(window);
+        break;
+    default:
+        if (event->type == window->woken) {
+            fetch_session(window);
+            fetch_timings(window);
+        }
+    }
+    carry_out(window, effects);
+}
+
+/* ---- the loop ------------------------------------------------------------------ */
+
+/* Waits for the next event: for ever while nothing moves, else until the next
+ * picture is due. */
+static bool next_event(struct window *window, bool moving, SDL_Event *event)
+{
+    double left = window->frame_at + frame_time - seconds();
+
+    if (window->dirty)
+        return SDL_PollEvent(event);
+    if (!moving)
+        return SDL_WaitEvent(event);
+    if (left <= 0.001)
+        return SDL_PollEvent(event);
+    return SDL_WaitEventTimeout(event, (int)(left * 1000));
+}
+
+static bool loop(struct window *window, struct err *err)
+{
+    bool moving = false;
+
+    while (!window->quit && !window->failed.code) {
+        SDL_Event event;
+        bool got = next_event(window, moving, &event);
+
+        for (; got && !window->quit; got = SDL_PollEvent(&event))
+            on_event(window, &event);
+        moving = app_tick(window->app, seconds());
+        if (window->app->motion.step != window->drawn_step)
+            window->dirty = true;
+        if (window->dirty && !draw(window, err))
+            return false;
+    }
+    if (window->failed.code)
+        *err = window->failed;
+    return !window->failed.code;
+}
+
+/* The first picture shows the run if it is there in time, as it nearly always
+ * is: both were started at once. */
+static bool start(struct window *window, struct err *err)
+{
+    worker_wait(window->worker, 150);
+    fetch_session(window);
+    if (!window->app->session && !window->app->message[0])
+        app_say(window->app, "%s", window->app->view.tr("Recording …"));
+    if (!draw(window, err))
+        return false;
+    if (window->measure)
+        window->live = live_create(wake, window);
+    if (window->app->session)
+        measure(window);
+    return true;
+}
+
+enum window_end window_run(struct app *app,
+                           const struct window_options *options,
+                           struct err *err)
+{
+    struct window window = {.app = app, .measure = options->live_timings};
+    bool ok;
+
+    if (!open_display(err))
+        return WINDOW_NO_DISPLAY;
+    draw_init(&window.list);
+    window.woken = SDL_RegisterEvents(1);
+    window.worker = worker_create(wake, &window, err);
+    ok = window.worker && worker_submit(window.worker, &app->wanted, err) &&
+        open_window(&window, options, err) && start(&window, err) &&
+        loop(&window, err);
+    close_window(&window);
+    return ok ? WINDOW_CLOSED : WINDOW_FAILED;
+}
