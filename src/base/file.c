@@ -136,7 +136,11 @@ static int read_all(int fd, size_t limit, unsigned char **bytes,
 {
     struct stat stat;
     size_t room = READ_FIRST;
-    if (fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_size > 0 &&
+    if (fstat(fd, &stat) != 0)
+        return errno;
+    if (S_ISCHR(stat.st_mode) || S_ISBLK(stat.st_mode))
+        return ENXIO; /* /dev/zero never ends */
+    if (S_ISREG(stat.st_mode) && stat.st_size > 0 &&
         (uintmax_t)stat.st_size < SIZE_MAX / 4)
         room = (size_t)stat.st_size + 2;
     if (limit != 0 && room > limit + 2)
@@ -184,7 +188,8 @@ bool file_read_whole(const char *path, size_t limit, unsigned char **bytes,
                        "'%s' is larger than the %zu bytes allowed", path,
                        limit);
     return err_set(err, reason == ENOMEM ? ERR_FAILED : ERR_USAGE,
-                   "cannot read '%s': %s", path, strerror(reason));
+                   "cannot read '%s': %s", path,
+                   reason == ENXIO ? "it is a device" : strerror(reason));
 }
 
 static bool is_folder(const char *path)
