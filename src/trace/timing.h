@@ -5,6 +5,7 @@
 #define TRACE_TIMING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -38,8 +39,14 @@ struct timing_set {
 void timing_init(struct timing_set *set);
 void timing_finish(struct timing_set *set);
 bool timing_add(struct timing_set *set, const struct timing *row, struct err *err);
+/* set must be freshly timing_init-ed; on failure it is finished again. A file
+ * of timings is read with distrust, as a trace is. */
 bool timing_read(struct timing_set *set, const char *path, struct err *err);
+/* The same from memory; name stands in messages. */
+bool timing_read_bytes(struct timing_set *set, const void *bytes,
+                       size_t length, const char *name, struct err *err);
 bool timing_write(const struct timing_set *set, const char *path, struct err *err);
+/* One line a row under a line of names; times in ns with one digit. */
 void timing_csv(const struct timing_set *set, struct buf *out);
 /* The row of this name, n, type, op; NULL if none. */
 const struct timing *timing_find(const struct timing_set *set, const char *row,
