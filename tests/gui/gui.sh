@@ -1,0 +1,306 @@
+#!/bin/sh
+# Drives the real window under Xvfb by keys and mouse and looks at the picture.
+#
+# usage: gui.sh CASE PSCAN-VIZ SHOT
+# A case is a function case_NAME below. Exit status 77: skipped, says why.
+set -eu
+name=$1 viewer=$2 shot=$3
+
+for tool in Xvfb xdotool; do
+    command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
+done
+
+work=$(mktemp -d)
+server='' player=''
+finish() {
+    [ -z "$player" ] || kill "$player" 2>/dev/null || true
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    wait
+    rm -rf "$work"
+}
+trap finish EXIT
+
+# Settings and pictures of whoever runs the tests stay out of it.
+export HOME="$work/home" XDG_CONFIG_HOME="$work/home/.config" \
+    XDG_DATA_HOME="$work/home/.local/share" SDL_AUDIODRIVER=dummy LC_ALL=C.UTF-8
+export XDG_STATE_HOME="$work/home/.local/state"
+mkdir -p "$HOME" "$work/run"
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER SDL_RENDER_DRIVER
+screen=$work/Xvfb_screen0
+
+fail() {
+    echo "$name: $*"
+    if [ -n "${GUI_KEEP:-}" ] && [ -f "$screen" ]; then
+        cp "$screen" "$GUI_KEEP/$name.xwd"
+    fi
+    exit 1
+}
+
+start_server() {
+    Xvfb -displayfd 3 -screen 0 1600x1000x24 -fbdir "$work" -nolisten tcp \
+        3>"$work/number" >/dev/null 2>&1 &
+    server=$!
+    for _ in $(seq 200); do
+        [ ! -s "$work/number" ] || break
+        sleep 0.05
+    done
+    DISPLAY=:$(cat "$work/number")
+    export DISPLAY
+}
+
+# Starts the player and waits for its window, which gets the keys.
+start_player() { # ARGUMENTS
+    (cd "$work/run" && exec "$viewer" "$@") >"$work/out" 2>"$work/err" &
+    player=$!
+    window=''
+    for _ in $(seq 400); do
+        window=$(xdotool search --onlyvisible --name 'scan' 2>/dev/null |
+            head -n 1) || true
+        [ -z "$window" ] || break
+        kill -0 "$player" 2>/dev/null || fail "ended at once: $(cat "$work/err")"
+        sleep 0.05
+    done
+    [ -n "$window" ] || fail 'no window'
+    xdotool windowmove "$window" 0 0
+    xdotool windowfocus "$window" mousemove 1500 900
+    settle
+}
+
+# Copies the screen once it has stopped changing.
+settle() { # [FILE]
+    cp "$screen" "$work/a"
+    for _ in $(seq 100); do
+        sleep 0.15
+        cp "$screen" "$work/b"
+        if cmp -s "$work/a" "$work/b"; then
+            [ -z "${1:-}" ] || cp "$work/a" "$work/$1"
+            return 0
+        fi
+        cp "$work/b" "$work/a"
+    done
+    fail 'the picture does not come to rest'
+}
+
+key() { xdotool key --delay 40 "$@"; }
+differ() { "$shot" differ "$work/$1" "$work/$2"; }
+count() { "$shot" count "$work/$1" "$2"; }
+expect_changed() { # A B AT-LEAST WHAT
+    [ "$(differ "$1" "$2")" -ge "$3" ] || fail "$4: the picture did not change"
+}
+expect_same() { # A B WHAT
+    [ "$(differ "$1" "$2")" -eq 0 ] ||
+        fail "$3: $(differ "$1" "$2") pixels differ"
+}
+expect_title() { # TEXT
+    for _ in $(seq 100); do
+        case $(xdotool getwindowname "$window") in *"$1"*) return 0 ;; esac
+        sleep 0.05
+    done
+    fail "title is $(xdotool getwindowname "$window"), not $1"
+}
+expect_end() { # STATUS
+    for _ in $(seq 200); do
+        kill -0 "$player" 2>/dev/null || break
+        sleep 0.05
+    done
+    ! kill -0 "$player" 2>/dev/null || fail 'the player did not end'
+    status=0
+    wait "$player" || status=$?
+    player=''
+    [ "$status" -eq "$1" ] || fail "exit status $status: $(cat "$work/err")"
+}
+
+# ---- cases -----------------------------------------------------------------
+
+case_open() { # a picture, not blank, closed by Ctrl+Q
+    start_player --n 8 --algo hillis
+    settle first
+    [ "$("$shot" colours "$work/first")" -gt 50 ] || fail 'the picture is blank'
+    [ "$(count first back)" -gt 100000 ] || fail 'not the light theme'
+    expect_title 'n = 8'
+    key ctrl+q
+    expect_end 0
+    [ ! -s "$work/err" ] || fail "stderr: $(cat "$work/err")"
+}
+
+case_keys() { # step, back, phases, ends
+    start_player --n 8 --algo hillis
+    settle first
+    key Right; settle one
+    expect_changed first one 500 'Right'
+    key Right; settle two
+    expect_changed one two 500 'Right again'
+    key Left; settle back
+    expect_same one back 'Left undoes Right'
+    key Home; settle home
+    expect_same first home 'Home is the first picture'
+    key End; settle end
+    expect_changed first end 2000 'End'
+    key shift+Left; settle phase
+    expect_changed end phase 500 'Shift+Left'
+    key Next; settle end2
+    expect_same end end2 'PageDown is a step forward'
+    key b period; settle dead
+    expect_same end2 dead 'B and full stop do nothing'
+    key alt+Left; settle half
+    expect_changed end half 200 'Alt+Left'
+    key Escape ctrl+q
+    expect_end 0
+}
+
+case_play() { # Space plays to the end by itself
+    start_player --n 8 --algo hillis --speed 8
+    key End; settle end
+    key Home; settle
+    key space; sleep 3; settle played
+    expect_same end played 'played to the end'
+    key ctrl+q
+    expect_end 0
+}
+
+case_cone() { # pointing at a cell and clicking it lights what it covers
+    start_player --n 8 --algo hillis
+    key Right Right Right; settle plain
+    before=$(count plain cover)
+    # shellcheck disable=SC2046 # two numbers
+    xdotool mousemove $("$shot" middle "$work/plain" changed)
+    xdotool mousemove_relative -- 30 0
+    settle hovered
+    [ "$(count hovered cover)" -gt $((before + 200)) ] ||
+        fail 'hovering lights nothing'
+    xdotool click 1 mousemove 1500 900
+    settle clicked
+    [ "$(count clicked cover)" -gt $((before + 200)) ] ||
+        fail 'a click does not keep it lit'
+    key Escape; settle after
+    [ "$(count after cover)" -le "$before" ] || fail 'Esc does not let go'
+    key ctrl+q
+    expect_end 0
+}
+
+case_mouse() { # play button and timeline
+    start_player --n 8 --algo hillis
+    settle first
+    # The play button is the only large blue thing while nothing has begun.
+    xdotool mousemove 150 653 click 1 mousemove 1500 900
+    sleep 0.5
+    xdotool mousemove 1000 653 mousedown 1 mousemove 700 653 mousemove 600 653 \
+        mouseup 1 mousemove 1500 900
+    settle scrubbed
+    expect_changed first scrubbed 500 'dragging along the timeline'
+    xdotool mousemove 400 300 click 4 click 4 click 4 mousemove 1500 900
+    settle zoomed
+    expect_changed scrubbed zoomed 2000 'the wheel zooms'
+    key Escape; settle fitted
+    expect_same scrubbed fitted 'Esc fits the picture again'
+    key ctrl+q
+    expect_end 0
+}
+
+case_length() { # N, a wrong one, a right one
+    start_player --n 8 --algo hillis
+    settle first
+    key n; settle field
+    expect_changed first field 500 'N opens a field'
+    xdotool type --delay 40 'q0'
+    key Return; settle wrong
+    expect_title 'n = 8'
+    expect_changed field wrong 50 'a wrong length is said'
+    key Escape n
+    xdotool type --delay 40 '16'
+    key Return
+    expect_title 'n = 16'
+    settle sixteen
+    expect_changed first sixteen 2000 'sixteen columns'
+    key i; settle
+    key --repeat 60 BackSpace
+    xdotool type --delay 40 '5 6 7'
+    key Return
+    expect_title 'n = 3'
+    key ctrl+q
+    expect_end 0
+}
+
+case_list() { # A, type to filter, Enter; then another view
+    start_player --n 8 --algo hillis
+    settle first
+    key a; settle list
+    expect_changed first list 2000 'A opens the list'
+    xdotool type --delay 40 'blell'
+    key Return
+    expect_title 'Blelloch'
+    settle tree
+    key v; settle other
+    expect_changed tree other 2000 'V shows another view'
+    key F1; settle help
+    expect_changed other help 2000 'F1 shows help'
+    key Escape; settle closed
+    expect_same other closed 'Esc closes help'
+    key ctrl+q
+    expect_end 0
+}
+
+case_resize() {
+    start_player --n 8 --algo hillis
+    settle before
+    xdotool windowsize "$window" 900 600
+    sleep 0.3; settle small
+    expect_changed before small 2000 'a smaller window'
+    xdotool windowsize "$window" 1280 720
+    sleep 0.3; settle after
+    expect_same before after 'back to the first size'
+    key ctrl+q
+    expect_end 0
+}
+
+case_looks() { # theme, text size, source
+    start_player --n 8 --algo hillis
+    settle light
+    key d; settle dark
+    [ "$(count dark back)" -lt 5000 ] || fail 'D does not darken'
+    key d d; settle again
+    expect_same light again 'three themes in a circle'
+    key ctrl+plus; settle larger
+    expect_changed light larger 2000 'Ctrl + enlarges text'
+    key ctrl+0; settle normal
+    expect_same light normal 'Ctrl 0 is the normal size'
+    key s; settle bare
+    expect_changed light bare 500 'S hides the source'
+    key s Tab; settle focus
+    [ "$(count focus focus)" -gt 50 ] || fail 'Tab shows no focus'
+    key ctrl+q
+    expect_end 0
+}
+
+case_save() { # pictures get names of their own
+    start_player --n 8 --algo hillis
+    key End; settle
+    key ctrl+s; settle
+    key ctrl+s; settle
+    set -- "$work"/run/pscan-hillis-n8-*.png
+    [ $# -eq 2 ] || fail "$# pictures saved: $*"
+    for file in "$@"; do
+        [ "$(head -c 4 "$file" | tail -c 3)" = PNG ] || fail "$file is no PNG"
+        [ "$(wc -c <"$file")" -gt 5000 ] || fail "$file is too small"
+    done
+    key ctrl+q
+    expect_end 0
+}
+
+case_idle() { # paused costs nothing
+    start_player --n 1024 --algo hillis
+    key Right
+    sleep 4 # live timings are over
+    settle
+    ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$player/stat"; }
+    before=$(ticks)
+    sleep 3
+    used=$(($(ticks) - before))
+    echo "paused: $used clock ticks in 3 s"
+    [ "$used" -le 6 ] || fail "$used clock ticks in 3 s while paused"
+    key ctrl+q
+    expect_end 0
+}
+
+start_server
+"case_$name"
