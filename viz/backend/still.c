@@ -1,0 +1,146 @@
+/* Which commands may be drawn into a kept picture.
+ *
+ * Drawing the kept picture first and the rest over it must look as if all had
+ * been drawn in order. So a still command is kept unless it lies over a command
+ * drawn anew before it. "Lies over" is asked of a coarse grid of tiles, where
+ * every command drawn anew leaves its bounds. */
+#include "backend/still.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "draw/bounds.h"
+
+enum { GRID_W = 128, GRID_H = 80 };
+
+struct grid { uint64_t rows[GRID_H][GRID_W / 64]; };
+
+/* The tiles a box touches, with a margin for smooth edges and thick strokes. */
+struct tiles { int x0, y0, x1, y1; };
+
+static int tile(float at, float whole, int count)
+{
+    float t = floorf(at / whole * (float)count);
+    return t < 0 ? 0 : t > (float)(count - 1) ? count - 1 : (int)t;
+}
+
+static struct tiles tiles_of(const struct draw_list *list, struct box box)
+{
+    const float margin = 3;
+    return (struct tiles){tile(box.x0 - margin, list->w, GRID_W),
+                          tile(box.y0 - margin, list->h, GRID_H),
+                          tile(box.x1 + margin, list->w, GRID_W),
+                          tile(box.y1 + margin, list->h, GRID_H)};
+}
+
+static bool grid_get(const struct grid *grid, struct tiles t)
+{
+    for (int y = t.y0; y <= t.y1; y++)
+        for (int x = t.x0; x <= t.x1; x++)
+            if (grid->rows[y][x / 64] >> (x % 64) & 1)
+                return true;
+    return false;
+}
+
+static void grid_set(struct grid *grid, struct tiles t)
+{
+    for (int y = t.y0; y <= t.y1; y++)
+        for (int x = t.x0; x <= t.x1; x++)
+            grid->rows[y][x / 64] |= (uint64_t)1 << (x % 64);
+}
+
+int still_pick(const struct draw_list *list, uint8_t *pick)
+{
+    struct grid grid = {0};
+    struct clips clips;
+    int anew = 0;
+    clips_begin(&clips, list);
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i];
+        clips_step(&clips, cmd);
+        pick[i] = PICK_STILL;
+        struct box box = box_meet(box_of(cmd, list->metric), clips.clip);
+        if (box_empty(box) && cmd->type >= DRAW_CLIP)
+            continue;
+        struct tiles tiles = tiles_of(list, box);
+        if (cmd->layer == LAYER_STILL && (anew == 0 || !grid_get(&grid, tiles)))
+            continue;
+        pick[i] = PICK_ANEW;
+        anew++;
+        grid_set(&grid, tiles);
+    }
+    return anew;
+}
+
+/* ---- the sum: 64-bit words mixed in one by one ---- */
+
+static uint64_t sum_word(uint64_t sum, uint64_t word)
+{
+    sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
+    return sum ^ sum >> 29;
+}
+
+static uint64_t sum_bytes(uint64_t sum, const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    for (; length > 0; ) {
+        uint64_t word = 0;
+        size_t take = length < 8 ? length : 8;
+        memcpy(&word, at, take);
+        sum = sum_word(sum, word);
+        at += take;
+        length -= take;
+    }
+    return sum;
+}
+
+static uint64_t sum_text(uint64_t sum, const struct draw_cmd *cmd)
+{
+    const float numbers[] = {cmd->u.text.x, cmd->u.text.y, cmd->u.text.size,
+                             cmd->u.text.width};
+    const uint8_t kinds[] = {cmd->u.text.face, cmd->u.text.anchor, cmd->u.text.ink};
+    size_t length = strlen(cmd->u.text.text);
+    sum = sum_bytes(sum, numbers, sizeof numbers);
+    sum = sum_bytes(sum, kinds, sizeof kinds);
+    sum = sum_word(sum, length);
+    return sum_bytes(sum, cmd->u.text.text, length);
+}
+
+/* Commands are zeroed before they are filled in, so that the bytes between
+ * fields are equal as well; what they point to is summed in their place. */
+static uint64_t sum_cmd(uint64_t sum, const struct draw_cmd *cmd)
+{
+    sum = sum_word(sum, cmd->type);
+    switch ((enum draw_type)cmd->type) {
+    case DRAW_TEXT:
+        sum = sum_word(sum, 0);
+        sum = sum_bytes(sum, &cmd->paint.alpha, sizeof cmd->paint.alpha);
+        return sum_text(sum, cmd);
+    case DRAW_POLYGON:
+        sum = sum_word(sum, (uint64_t)cmd->u.polygon.count);
+        sum = sum_bytes(sum, cmd->u.polygon.xy,
+                        (size_t)cmd->u.polygon.count * 2 * sizeof(float));
+        break;
+    case DRAW_GROUP: case DRAW_UNGROUP:
+        return sum;
+    default:
+        sum = sum_bytes(sum, &cmd->u.curve, sizeof cmd->u.curve);
+        break;
+    }
+    const float numbers[] = {cmd->paint.width, cmd->paint.alpha, cmd->paint.dash,
+                             cmd->paint.gap};
+    sum = sum_word(sum, (uint64_t)cmd->paint.fill << 8 | cmd->paint.stroke);
+    return sum_bytes(sum, numbers, sizeof numbers);
+}
+
+uint64_t still_key(const struct draw_list *list, const uint8_t *pick,
+                   enum theme theme, float scale)
+{
+    const float numbers[] = {list->w, list->h, scale};
+    uint64_t sum = sum_word(1, (uint64_t)theme);
+    sum = sum_bytes(sum, numbers, sizeof numbers);
+    for (int i = 0; i < list->count; i++)
+        if (pick[i] == PICK_STILL)
+            sum = sum_cmd(sum, &list->cmds[i]);
+    return sum;
+}
