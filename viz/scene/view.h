@@ -7,6 +7,8 @@
  * What a click or a hover means is the id of the group under the pointer
  * (draw_hit):
  *   cell:ROW,COLUMN   a cell, ROW a row of findings->board (any view)
+ *   mark:ROW,COLUMN   a mark of the field (n > 32): as a cell, and the lens
+ *                     follows (set lens_column; a cell: of the lens does not)
  *   button:first|prev|play|next|last       transport
  *   button:help|list|length|input|speed    "?", title, "n = 8", input, "1x"
  *   view:K            a tab, K of enum view_kind
@@ -44,6 +46,7 @@ struct view {
     double speed;
     int hover_row, hover_column;       /* -1: none */
     int select_row, select_column;     /* -1: none; click */
+    int lens_column;       /* -1: the selected one, else where things happen */
     float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted */
     bool unfold;           /* U: all rows, scrolled */
     bool source_hidden;    /* S */

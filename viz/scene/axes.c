@@ -1,0 +1,46 @@
+/* The names beside the rows of a board and the numbers above its columns. */
+#include <math.h>
+
+#include "scene/scene.h"
+
+void axes_rows(struct scene *sc, const struct grid *grid,
+                           const struct rows *rows)
+{
+    const float x = sc->board.x + AXES_GUTTER - 12;
+
+    for (uint32_t i = rows->first; i < rows->end; i++) {
+        const struct shown_row *row = &rows->row[i];
+        const struct box box = grid_cell(grid, i - rows->first, grid->first_column);
+        const char *number = grid->step < 44 ? "" : rows_number(sc, row);
+        const float mid = box.y + box.h / 2 - (number[0] ? 9 : 0);
+
+        if (box.y < grid->clip.y - 1 ||
+            box.y + box.h > grid->clip.y + grid->clip.h + 1)
+            continue;
+        pen_fit(sc, x, pen_middle(sc, mid, TEXT_BODY), TEXT_BODY,
+                row->now ? FACE_UI_BOLD : FACE_UI, INK_TEXT, ANCHOR_END,
+                AXES_GUTTER - 12, rows_name(sc, row));
+        pen_fit(sc, x, pen_middle(sc, mid + 18, TEXT_SMALL), TEXT_SMALL, FACE_UI,
+                INK_MUTED, ANCHOR_END, AXES_GUTTER - 12, number);
+    }
+}
+
+void axes_columns(struct scene *sc, const struct grid *grid)
+{
+    const bool named = grid->pitch > 56;
+    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, named ? "i = 00" : "0000");
+    const uint32_t every = (uint32_t)ceilf((w + 4) / grid->pitch);
+
+    for (uint32_t i = 0; i < grid->columns; i += every) {
+        const uint32_t column = grid->first_column + i;
+        const struct box box = grid_cell(grid, 0, column);
+
+        if (box.x < grid->clip.x - 1 ||
+            box.x + box.w > grid->clip.x + grid->clip.w + 1)
+            continue;
+        pen_text(sc, box.x + box.w / 2, grid->clip.y - 8, TEXT_SMALL, FACE_MONO,
+                 INK_MUTED, ANCHOR_MIDDLE,
+                 pen_print(sc, named ? "i = %u" : "%u",
+                           column + sc->found->board.first_input));
+    }
+}

@@ -1,0 +1,174 @@
+/* Counted from the trace, beside the formula of the literature.
+ *
+ * Rows stand in order of importance; what does not fit is left out from the
+ * end. At the end of the run a measured figure that differs from its formula
+ * is marked with a sign, not by colour alone. */
+#include "scene/scene.h"
+
+enum { COUNT_LINE = 22, COUNT_HEAD = 36, COUNT_ROWS = 9 };
+
+struct count_row {
+    const char *name, *value, *formula;
+    bool bad;
+};
+
+struct count_table { struct count_row row[COUNT_ROWS]; int count; };
+
+static void count_add(struct count_table *table, const char *name,
+                      const char *value, const char *formula, bool bad)
+{
+    if (table->count < COUNT_ROWS)
+        table->row[table->count++] = (struct count_row){ name, value, formula, bad };
+}
+
+static bool count_over(const struct scene *sc)
+{
+    return sc->done == sc->found->steps.count;
+}
+
+/* "n·lg n − (n−1) = 17"; at the end "≠" where the measured one differs. */
+static const char *count_formula(struct scene *sc, const struct view_formula *f,
+                                 int64_t measured, bool *bad)
+{
+    *bad = false;
+    if (!f->known)
+        return "";
+    *bad = count_over(sc) && measured != f->value;
+    if (!f->text || !f->text[0])
+        return pen_print(sc, "%s%lld", *bad ? "≠ " : "", (long long)f->value);
+    return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", f->text,
+                     (long long)f->value);
+}
+
+static void count_measured(struct scene *sc, struct count_table *table,
+                           const char *name, int64_t value,
+                           const struct view_formula *formula)
+{
+    bool bad;
+    const char *text = count_formula(sc, formula, value, &bad);
+
+    count_add(table, name, pen_print(sc, "%lld", (long long)value), text, bad);
+}
+
+static void count_threads(struct scene *sc, struct count_table *table)
+{
+    const struct step *step = scene_step(sc);
+    const uint32_t lanes = step ? 32 * step->warps_active : 0;
+
+    if (!step)
+        return;
+    count_add(table, scene_tr(sc, "active threads, this step"),
+              pen_print(sc, "%u / %u", step->active, step->threads),
+              pen_print(sc, scene_tr(sc, "%u lanes issued"), lanes), false);
+}
+
+/* The last round that is complete. */
+static uint32_t count_rounds(const struct scene *sc)
+{
+    uint32_t rounds = 0;
+
+    for (uint32_t k = 0; k < sc->done; k++)
+        if (sc->found->steps.step[k].number > rounds)
+            rounds = sc->found->steps.step[k].number;
+    return rounds;
+}
+
+static void count_memory(struct scene *sc, struct count_table *table)
+{
+    const struct findings *f = sc->found;
+    const struct bank_step *total = &f->banks.total;
+    const uint32_t degree = total->load_degree > total->store_degree
+        ? total->load_degree : total->store_degree;
+    uint32_t hazards = 0;
+
+    for (uint32_t i = 0; i < f->hazards.count; i++)
+        hazards += f->hazards.hazard[i].count ? 1 : 0;
+    count_add(table, scene_tr(sc, "hazards found"), pen_print(sc, "%u", hazards),
+              hazards ? scene_tr(sc, "F shows them") : "", hazards > 0);
+    if (degree > 0)
+        count_add(table, scene_tr(sc, "bank conflicts, worst"),
+                  pen_print(sc, scene_tr(sc, "%u-way"), degree), "", false);
+}
+
+static void count_check(struct scene *sc, struct count_table *table)
+{
+    if (sc->view->check_text)
+        count_add(table, scene_tr(sc, "result against serial"),
+                  sc->view->check_ok ? scene_tr(sc, "right")
+                                     : scene_tr(sc, "wrong"),
+                  "", !sc->view->check_ok);
+}
+
+static void count_fill(struct scene *sc, struct count_table *table)
+{
+    const struct view *v = sc->view;
+    const struct workspan *w = &sc->found->workspan;
+    const bool add = sc->found->trace->run.op == OP_ADD;
+
+    table->count = 0;
+    if (v->check_text && !v->check_ok)
+        count_check(sc, table);
+    count_measured(sc, table, add ? scene_tr(sc, "additions so far")
+                                  : scene_tr(sc, "operator applied so far"),
+                   (int64_t)w->adds_until[sc->done], &v->adds);
+    count_measured(sc, table, scene_tr(sc, "depth (longest chain)"),
+                   w->depth_until[sc->done], &v->depth);
+    count_measured(sc, table, scene_tr(sc, "steps done"), count_rounds(sc),
+                   &v->rounds);
+    count_threads(sc, table);
+    if (w->shuffles_per_lane)
+        count_measured(sc, table, scene_tr(sc, "shuffles a lane, in all"),
+                       w->shuffles_per_lane, &v->shuffles);
+    count_measured(sc, table, scene_tr(sc, "barriers passed"),
+                   w->barriers_until[sc->done], &v->barriers);
+    count_memory(sc, table);
+    if (v->check_text && v->check_ok)
+        count_check(sc, table);
+}
+
+float counts_height(const struct scene *sc)
+{
+    const int rows = sc->h >= 640 ? 7 : 5;
+
+    return sc->found ? COUNT_HEAD + COUNT_LINE * (float)rows + 6 : 0;
+}
+
+static void count_draw_row(struct scene *sc, const struct count_row *row, float y)
+{
+    const struct box p = sc->counts;
+    const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
+    const float value = pen_width(sc, FACE_MONO_BOLD, TEXT_BODY, row->value);
+    float end = p.x + p.w * 0.58f;
+
+    if (end - value < p.x + 14 + name + 8)
+        end = p.x + 14 + name + 8 + value;
+    pen_fit(sc, p.x + 14, y, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
+            p.w - 28, row->name);
+    if (end > p.x + p.w - 14)
+        end = p.x + p.w - 14;
+    pen_text(sc, end, y, TEXT_BODY, FACE_MONO_BOLD,
+             row->bad ? INK_BAD_TEXT : INK_TEXT, ANCHOR_END, row->value);
+    pen_fit(sc, p.x + p.w - 14, y, TEXT_SMALL, FACE_UI,
+            row->bad ? INK_BAD_TEXT : INK_MUTED, ANCHOR_END,
+            p.x + p.w - 14 - end - 10, row->formula);
+}
+
+void counts_draw(struct scene *sc)
+{
+    const struct box p = sc->counts;
+    struct count_table table;
+
+    count_fill(sc, &table);
+    draw_group(sc->list, "counts");
+    pen_panel(sc, p, scene_tr(sc, "COUNTED FROM THE TRACE"),
+              sc->found->workspan.cut ? scene_tr(sc, "trace cut: incomplete")
+                                      : scene_tr(sc, "formula"));
+    for (int i = 0; i < table.count; i++) {
+        const float y = p.y + COUNT_HEAD + 12 + COUNT_LINE * (float)i;
+
+        if (y + 6 > p.y + p.h)
+            break;
+        count_draw_row(sc, &table.row[i], y);
+    }
+    draw_ungroup(sc->list);
+}

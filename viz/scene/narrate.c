@@ -1,0 +1,367 @@
+/* A person's sentence about a step, from its moves and what its cells cover:
+ * which threads act, what they read, what it means. The algorithm's name is
+ * never asked; only the step's own phase note names it. */
+#include <stdlib.h>
+
+#include "base/elem_info.h"
+#include "scene/scene.h"
+
+struct deed {
+    uint32_t ops;       /* cells made by an operator */
+    uint32_t hands;     /* cells that took a value from another column */
+    int32_t op_way;     /* columns from the other operand to the cell, */
+    int32_t hand_way;   /* and from the source; 0: they differ */
+    const struct move *example; /* first operand of the last operator cell */
+    uint32_t operands;  /* its operands */
+    uint32_t written;   /* cells changed */
+    int16_t array;      /* where; -1: registers */
+};
+
+static const char *const told[EVENT_PHASES] = {
+    [PHASE_LOAD] = "Load", [PHASE_STRIDE] = "Stride %d",
+    [PHASE_UP] = "Up-sweep, d = %d", [PHASE_ROOT] = "Root",
+    [PHASE_DOWN] = "Down-sweep, d = %d", [PHASE_SHUFFLE] = "Shuffle by %d",
+    [PHASE_ELEMENT] = "Element %d", [PHASE_STORE] = "Store",
+    [PHASE_TOTAL] = "Total", [PHASE_SHIFT] = "Shift",
+    [PHASE_BLOCK_SUMS] = "Block sums", [PHASE_OFFSETS] = "Offsets",
+    [PHASE_LOOK_BACK] = "Look-back", [PHASE_SCATTER] = "Scatter",
+    [PHASE_REDUCE] = "Reduction",
+};
+
+static void narrate_way(int32_t *way, bool *first, int32_t now)
+{
+    if (*first)
+        *way = now;
+    else if (*way != now)
+        *way = 0;
+    *first = false;
+}
+
+/* One cell's moves. */
+static void narrate_cell(struct deed *deed, const struct move *move,
+                         uint32_t count, bool *first_op, bool *first_hand)
+{
+    int32_t way = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (move[i].from_column != move[i].to_column)
+            way = move[i].to_column - move[i].from_column;
+    if (move->op != FLOW_NONE) {
+        deed->ops++;
+        deed->example = move;
+        deed->operands = count;
+        narrate_way(&deed->op_way, first_op, way);
+    } else if (way) {
+        deed->hands++;
+        narrate_way(&deed->hand_way, first_hand, way);
+    }
+}
+
+static struct deed narrate_deed(const struct findings *found, uint32_t row)
+{
+    const struct board *b = &found->board;
+    bool first_op = true, first_hand = true;
+    struct deed deed = { .array = -1 };
+    uint32_t count;
+
+    for (uint32_t i = b->move_first[row]; i < b->move_first[row + 1]; i += count) {
+        for (count = 1; i + count < b->move_first[row + 1] &&
+             b->moves[i + count].to_column == b->moves[i].to_column; count++)
+            ;
+        narrate_cell(&deed, &b->moves[i], count, &first_op, &first_hand);
+    }
+    for (uint32_t c = 0; c < b->columns; c++) {
+        const struct cell *cell = &b->cells[(size_t)row * b->columns + c];
+
+        if (cell->state != CELL_CHANGED)
+            continue;
+        deed.written++;
+        deed.array = cell->array;
+    }
+    return deed;
+}
+
+static const char *narrate_name(struct scene *sc, const struct step *step)
+{
+    if (step->phase < 0 || step->phase >= EVENT_PHASES)
+        return step->number ? pen_print(sc, scene_tr(sc, "Step %u"), step->number)
+                            : scene_tr(sc, "Step");
+    return pen_print(sc, scene_tr(sc, told[step->phase]), step->phase_number);
+}
+
+static const char *narrate_array(struct scene *sc, int array)
+{
+    const struct trace *trace = sc->found->trace;
+
+    return array >= 0 && (uint32_t)array < trace->array_count
+        ? trace->arrays[array].name : "";
+}
+
+/* ---- rounds ------------------------------------------------------------------- */
+
+static void narrate_hand_down(struct scene *sc, const struct step *step,
+                              const struct deed *deed, struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+    const char *a = value_move(sc, &deed->example[0]);
+    const char *b = value_move(sc, &deed->example[deed->operands - 1]);
+    const char *sum = value_cell(sc, deed->example->row,
+                                 (uint32_t)deed->example->to_column);
+
+    buf_printf(out, scene_trn(sc,
+        "%1$s: one thread hands its value %3$d to the left and combines it with "
+        "what stood there (%4$s %5$s %6$s = %7$s).",
+        "%1$s: %2$u threads each hand their value %3$d to the left and combine it "
+        "with what stood there (%4$s %5$s %6$s = %7$s).", deed->ops),
+        name, deed->ops, abs(deed->hand_way), a, value_sign(sc), b, sum);
+}
+
+static void narrate_add(struct scene *sc, const struct step *step,
+                        const struct deed *deed, struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+    const int way = deed->op_way;
+    const bool add = sc->found->trace->run.op == OP_ADD;
+
+    if (way <= 0)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread combines two values.",
+            "%1$s: %2$u threads each combine two values.", step->active),
+            name, step->active);
+    else if (add)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread adds the value %3$d to the left.",
+            "%1$s: %2$u threads each add the value %3$d to the left.",
+            step->active), name, step->active, way);
+    else
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread combines its value with the one %3$d to the left.",
+            "%1$s: %2$u threads each combine their value with the one %3$d to "
+            "the left.", step->active), name, step->active, way);
+}
+
+static void narrate_shuffle(struct scene *sc, const struct step *step,
+                            const struct deed *deed, struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+
+    buf_printf(out, scene_trn(sc,
+        "%1$s: one lane combines its value with the one that arrives from "
+        "%3$d to the left.",
+        "%1$s: %2$u lanes each combine their value with the one that arrives "
+        "from %3$d to the left.", deed->ops), name, deed->ops, deed->op_way);
+}
+
+/* ---- ticks ---------------------------------------------------------------------- */
+
+static void narrate_root(struct scene *sc, const struct step *step, uint32_t row,
+                         struct buf *out)
+{
+    const struct board *b = &sc->found->board;
+    const char *name = narrate_name(sc, step);
+
+    for (uint32_t c = b->columns; c-- > 0;)
+        if (value_at(sc, row, c)->state == CELL_CHANGED) {
+            buf_printf(out, scene_tr(sc, "%1$s: %2$s becomes %3$s, the identity."),
+                       name, value_place(sc, row, c), value_cell(sc, row, c));
+            break;
+        }
+    if (b->total_value != FLOW_NONE &&
+        steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) < row) {
+        buf_puts(out, out->length ? " " : "");
+        buf_printf(out, scene_tr(sc, "The total %s was saved before."),
+                   value_event(sc, b->total_value));
+    }
+}
+
+static void narrate_copy(struct scene *sc, const struct step *step,
+                         const struct deed *deed, struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+    const char *array = narrate_array(sc, deed->array);
+
+    if (step->kind == STEP_LOAD && deed->array < 0)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread reads its input value into a register.",
+            "%1$s: %2$u threads each read one input value into a register.",
+            step->active), name, step->active);
+    else if (step->kind == STEP_LOAD)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread copies its input value into %3$s.",
+            "%1$s: %2$u threads each copy one input value into %3$s.",
+            step->active), name, step->active, array);
+    else
+        buf_printf(out, scene_trn(sc, "%1$s: one value is written to %3$s.",
+                                  "%1$s: %2$u values are written to %3$s.",
+                                  deed->written), name, deed->written,
+                   deed->array < 0 ? scene_tr(sc, "registers") : array);
+}
+
+/* ---- what it means --------------------------------------------------------------- */
+
+struct windows { uint32_t most, bad, padding; bool upto, before; };
+
+static struct windows narrate_windows(struct scene *sc, uint32_t row)
+{
+    const struct board *b = &sc->found->board;
+    struct windows w = { .upto = true, .before = true };
+
+    for (uint32_t c = 0; c < b->columns; c++) {
+        const struct cell *cell = value_at(sc, row, c);
+        const bool pad = (cell->flags & FLOW_PADDING) != 0;
+        const uint32_t i = b->first_input + c;
+        struct cover_run own;
+        const struct cover *cover = value_covered(sc, row, c, &own);
+        const struct cover_run *run = cover ? cover->run : &own;
+        const uint32_t count = cover ? cover->count : 1;
+
+        if (i >= sc->found->trace->run.n) {
+            w.padding += cell->state != CELL_EMPTY;
+            continue;
+        }
+        if (count > 0 && run->last - run->first + 1 > w.most)
+            w.most = run->last - run->first + 1;
+        w.bad += !pad && (cell->flags & (FLOW_DUPLICATE | FLOW_DISORDER)) != 0;
+        w.upto = w.upto && count == 1 && run->first == 0 && run->last == i;
+        w.before = w.before && (i == 0 ? count == 0
+                    : count == 1 && run->first == 0 && run->last == i - 1);
+    }
+    return w;
+}
+
+static void narrate_meaning(struct scene *sc, uint32_t row, struct buf *out)
+{
+    const struct windows now = narrate_windows(sc, row);
+    const struct windows was = narrate_windows(sc, row - 1);
+
+    buf_puts(out, " ");
+    if (now.bad)
+        buf_printf(out, scene_trn(sc,
+            "%u cell covers inputs twice or out of order: that is wrong.",
+            "%u cells cover inputs twice or out of order: that is wrong.",
+            now.bad), now.bad);
+    else if (now.upto && !was.upto)
+        buf_puts(out, scene_tr(sc, "Every cell now covers all inputs up to its "
+                                   "own."));
+    else if (now.before && !was.before)
+        buf_puts(out, scene_tr(sc, "Every cell now covers all inputs before its "
+                                   "own."));
+    else if (now.most > was.most)
+        buf_printf(out, scene_trn(sc, "Windows now cover up to %u input.",
+                                  "Windows now cover up to %u inputs.", now.most),
+                   now.most);
+}
+
+static void narrate_padding(struct scene *sc, uint32_t row, struct buf *out)
+{
+    const struct windows w = narrate_windows(sc, row);
+
+    if (w.padding == 0)
+        return;
+    buf_puts(out, " ");
+    buf_printf(out, scene_trn(sc, "%u cell beyond the input is padding.",
+                              "%u cells beyond the input are padding.", w.padding),
+               w.padding);
+}
+
+static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
+{
+    const struct step *step = &sc->found->steps.step[row - 1];
+    const struct deed deed = narrate_deed(sc->found, row);
+
+    if (deed.ops > 0 && deed.hands > 0 && deed.hand_way < 0)
+        narrate_hand_down(sc, step, &deed, out);
+    else if (deed.ops > 0 && sc->found->board.registers && deed.op_way > 0)
+        narrate_shuffle(sc, step, &deed, out);
+    else if (deed.ops > 0)
+        narrate_add(sc, step, &deed, out);
+    else if (step->kind == STEP_ROOT)
+        narrate_root(sc, step, row, out);
+    else if (deed.written > 0)
+        narrate_copy(sc, step, &deed, out);
+    else
+        buf_printf(out, scene_tr(sc, "%s: no cell changes."),
+                   narrate_name(sc, step));
+    if (deed.ops > 0 || step->kind == STEP_STORE)
+        narrate_meaning(sc, row, out);
+    else if (step->kind == STEP_LOAD)
+        narrate_padding(sc, row, out);
+}
+
+static void narrate_row(struct scene *sc, uint32_t row, struct buf *out)
+{
+    const uint32_t n = sc->found->trace->run.n;
+
+    if (row == 0)
+        buf_printf(out, scene_trn(sc,
+            "The input: %u value, before any thread has run. Space plays, the "
+            "arrow keys step.",
+            "The input: %u values, before any thread has run. Space plays, the "
+            "arrow keys step.", n), n);
+    else if (row < sc->found->board.rows)
+        narrate_step(sc, row, out);
+}
+
+void scene_narrate(const struct view *view, uint32_t row, struct buf *out)
+{
+    struct draw_list scratch;
+    struct scene sc = { .view = view, .found = view->findings, .list = &scratch,
+                        .scale = 1, .part = 1 };
+
+    if (!sc.found)
+        return;
+    draw_init(&scratch);
+    sc.done = sc.aim = row;
+    narrate_row(&sc, row, out);
+    draw_finish(&scratch);
+}
+
+/* ---- the box ----------------------------------------------------------------------- */
+
+static const struct hazard *say_hazard(const struct scene *sc)
+{
+    const struct hazards *h = sc->found ? &sc->found->hazards : NULL;
+
+    for (uint32_t i = 0; h && sc->aim > 0 && i < h->count; i++)
+        if (h->hazard[i].step == sc->aim - 1 && h->hazard[i].what[0])
+            return &h->hazard[i];
+    return NULL;
+}
+
+static const char *say_text(struct scene *sc)
+{
+    struct buf buf;
+    const char *text;
+
+    if (sc->view->message && sc->view->message[0])
+        return sc->view->message;
+    if (!sc->found)
+        return "";
+    buf_init(&buf);
+    narrate_row(sc, sc->aim, &buf);
+    text = pen_keep(sc, &buf);
+    buf_finish(&buf);
+    return text;
+}
+
+void say_draw(struct scene *sc)
+{
+    const struct box b = sc->say;
+    const struct hazard *hazard = say_hazard(sc);
+    const char *text = sc->view->kind == VIEW_TIMINGS && sc->found &&
+                       !(sc->view->message && sc->view->message[0])
+        ? chart_say(sc) : say_text(sc);
+    const float room = b.w - 36;
+    const bool two = hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room;
+    float y = b.y + (two ? 24 : 35);
+
+    draw_group(sc->list, "narration");
+    pen_rect(sc, b, 8, paint_both(INK_PANEL, hazard ? INK_BAD : INK_RULE,
+                                  hazard ? 2 : 1));
+    pen_wrap(sc, b.x + 18, y, TEXT_SAY, FACE_UI, INK_TEXT, room, hazard ? 1 : 2,
+             text);
+    if (hazard)
+        pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
+                ANCHOR_START, room, scene_tr(sc, hazard->what));
+    draw_ungroup(sc->list);
+}

@@ -1,0 +1,225 @@
+/* Overlays: help, the algorithm list with its filter, length and input. A veil
+ * dims the picture; a click on it goes back. Drawn last, on the moving layer,
+ * so that it lies over everything. */
+#include <string.h>
+
+#include "scene/scene.h"
+
+struct help_line { const char *keys, *what; };
+
+static const struct help_line help[] = {
+    { "Space", "play, pause" },
+    { "← →", "one step back, one step on" },
+    { "Shift ← →", "to the previous, next phase" },
+    { "Home End", "to the input, to the result" },
+    { "+ −", "faster, slower" },
+    { "V", "next view" },
+    { "A", "choose an algorithm" },
+    { "N", "change the length" },
+    { "I", "edit the input" },
+    { "Z, wheel", "zoom" },
+    { "drag, Ctrl+arrows", "move the picture" },
+    { "U", "fold and unfold rows" },
+    { "T", "real timings" },
+    { "S", "source" },
+    { "F", "next finding, Shift+F previous" },
+    { "L", "language" },
+    { "D", "light, dark, projector" },
+    { "F11", "full screen" },
+    { "Ctrl + −", "size of text" },
+    { "Ctrl+S", "save the picture" },
+    { "Ctrl+C", "copy the table" },
+    { "Tab Enter", "move the focus, press" },
+    { "F1 ?", "this help" },
+    { "Esc", "back" },
+    { "Ctrl+Q", "quit" },
+};
+
+enum { HELP_LINES = sizeof(help) / sizeof(help[0]), FIELD_HEIGHT = 38 };
+
+static struct box overlay_box(struct scene *sc, float w, float h)
+{
+    if (w > sc->w - 24)
+        w = sc->w - 24;
+    if (h > sc->h - 24)
+        h = sc->h - 24;
+    return (struct box){ (sc->w - w) / 2, (sc->h - h) / 2, w, h };
+}
+
+static void overlay_face(struct scene *sc, struct box b, const char *title)
+{
+    pen_rect(sc, b, 12, paint_both(INK_PANEL, INK_RULE, 1.2f));
+    pen_fit(sc, b.x + 24, b.y + 38, 20, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
+            b.w * 0.5f, title);
+    pen_fit(sc, b.x + b.w - 24, b.y + 37, TEXT_SMALL, FACE_UI, INK_MUTED,
+            ANCHOR_END, b.w * 0.4f, scene_tr(sc, "Esc goes back"));
+}
+
+/* ---- help -------------------------------------------------------------------- */
+
+static float help_keys_width(struct scene *sc)
+{
+    float widest = 0;
+
+    for (int i = 0; i < HELP_LINES; i++) {
+        const float w = pen_width(sc, FACE_UI_BOLD, TEXT_BODY,
+                                  scene_tr(sc, help[i].keys));
+
+        widest = w > widest ? w : widest;
+    }
+    return widest;
+}
+
+static void help_draw(struct scene *sc)
+{
+    const float line = 25, keys = help_keys_width(sc);
+    const struct box b = overlay_box(sc, 880, 78 + line * (HELP_LINES + 1) / 2.0f);
+    const int columns = b.w > 620 ? 2 : 1;
+    const int rows = (HELP_LINES + columns - 1) / columns;
+    const float wide = (b.w - 48) / (float)columns;
+
+    overlay_face(sc, b, scene_tr(sc, "Keys"));
+    for (int i = 0; i < HELP_LINES; i++) {
+        const float x = b.x + 24 + wide * (float)(i / rows);
+        const float y = b.y + 76 + line * (float)(i % rows);
+
+        if (y + 8 > b.y + b.h)
+            continue;
+        pen_text(sc, x, y, TEXT_BODY, FACE_UI_BOLD, INK_SOURCE_TEXT, ANCHOR_START,
+                 scene_tr(sc, help[i].keys));
+        pen_fit(sc, x + keys + 18, y, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
+                wide - keys - 30, scene_tr(sc, help[i].what));
+    }
+}
+
+/* ---- edit field ------------------------------------------------------------------ */
+
+/* The part of the text that is visible: its end is cut from the left so that
+ * the caret shows. */
+static const char *edit_from(struct scene *sc, const char *text, int caret,
+                             float width)
+{
+    const char *from = text;
+    char *head = pen_print(sc, "%.*s", caret, text);
+
+    while (*head && pen_width(sc, FACE_MONO, 18, head) > width) {
+        head++;
+        from++;
+        while (((unsigned char)*head & 0xc0) == 0x80) {
+            head++;
+            from++;
+        }
+    }
+    return from;
+}
+
+static void edit_draw(struct scene *sc, struct box b)
+{
+    const char *text = sc->view->edit ? sc->view->edit : "";
+    const int length = (int)strlen(text);
+    const int caret = sc->view->edit_caret < 0 ? 0
+        : sc->view->edit_caret > length ? length : sc->view->edit_caret;
+    const char *from = edit_from(sc, text, caret, b.w - 28);
+    const char *head = pen_print(sc, "%.*s", (int)(text + caret - from), from);
+    const float x = b.x + 12 + pen_width(sc, FACE_MONO, 18, head);
+
+    draw_group(sc->list, "overlay:edit");
+    pen_rect(sc, b, 7, paint_both(INK_BACK, sc->view->edit_error ? INK_BAD
+                                                                : INK_SOURCE, 2));
+    pen_fit(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
+            INK_TEXT, ANCHOR_START, b.w - 22, from);
+    pen_line(sc, x + 1, b.y + 8, x + 1, b.y + b.h - 8, paint_stroke(INK_TEXT, 1.6f));
+    draw_ungroup(sc->list);
+}
+
+static void edit_note(struct scene *sc, struct box b, const char *hint)
+{
+    const char *error = sc->view->edit_error;
+
+    pen_wrap(sc, b.x, b.y + b.h + 24, TEXT_BODY, FACE_UI,
+             error ? INK_BAD_TEXT : INK_MUTED, b.w, 3, error ? error : hint);
+}
+
+static void field_overlay(struct scene *sc, const char *title, const char *hint)
+{
+    const struct box b = overlay_box(sc, 620, 190);
+    const struct box field = { b.x + 24, b.y + 58, b.w - 48, FIELD_HEIGHT };
+
+    overlay_face(sc, b, title);
+    edit_draw(sc, field);
+    edit_note(sc, field, hint);
+}
+
+/* ---- list of algorithms --------------------------------------------------------- */
+
+static void list_line(struct scene *sc, struct box row, int index)
+{
+    const struct view_choice *c = &sc->view->choices[index];
+    const bool now = index == sc->view->choice_now;
+    const enum ink ink = now ? INK_ON_SOURCE : c->fits ? INK_TEXT : INK_MUTED;
+    const char *title = c->title ? scene_tr(sc, c->title) : c->name;
+    const float name = pen_width(sc, FACE_UI_BOLD, TEXT_BODY, title);
+
+    draw_group(sc->list, "choice:%d", index);
+    pen_rect(sc, row, 7, now ? paint_fill(INK_SOURCE) : paint_fill(INK_PANEL));
+    pen_fit(sc, row.x + 12, row.y + 20, TEXT_BODY, FACE_UI_BOLD, ink,
+            ANCHOR_START, row.w - 24, title);
+    pen_fit(sc, row.x + row.w - 12, row.y + 20, TEXT_SMALL, FACE_MONO, ink,
+            ANCHOR_END, row.w - name - 40, c->name);
+    if (c->summary)
+        pen_fit(sc, row.x + 12, row.y + 41, TEXT_SMALL, FACE_UI,
+                now ? INK_ON_SOURCE : INK_MUTED, ANCHOR_START, row.w - 24,
+                scene_tr(sc, c->summary));
+    draw_ungroup(sc->list);
+}
+
+static void list_draw(struct scene *sc)
+{
+    const struct box b = overlay_box(sc, 700, 560);
+    const struct box field = { b.x + 24, b.y + 56, b.w - 48, FIELD_HEIGHT };
+    const float line = 50, top = field.y + field.h + 34;
+    const int room = (int)((b.y + b.h - 12 - top) / line);
+    int first = sc->view->choice_now - room / 2;
+
+    if (first > sc->view->choice_count - room)
+        first = sc->view->choice_count - room;
+    if (first < 0)
+        first = 0;
+    overlay_face(sc, b, scene_tr(sc, "Algorithm"));
+    edit_draw(sc, field);
+    pen_fit(sc, field.x, field.y + field.h + 22, TEXT_SMALL, FACE_UI,
+            sc->view->edit_error ? INK_BAD_TEXT : INK_MUTED, ANCHOR_START, field.w,
+            sc->view->edit_error ? sc->view->edit_error
+            : sc->view->choice_count == 0
+            ? scene_tr(sc, "no algorithm's name contains this")
+            : scene_tr(sc, "type to filter, ↑ ↓ to choose, Enter to run"));
+    for (int i = 0; i < room && first + i < sc->view->choice_count; i++)
+        list_line(sc, (struct box){ b.x + 12, top + line * (float)i, b.w - 24,
+                                    line - 2 }, first + i);
+}
+
+void overlay_draw(struct scene *sc)
+{
+    draw_group(sc->list, "overlay:back");
+    pen_rect(sc, (struct box){ 0, 0, sc->w, sc->h }, 0,
+             paint_alpha(paint_fill(INK_SHADE), 0.55f));
+    draw_ungroup(sc->list);
+    draw_group(sc->list, "overlay");
+    switch (sc->view->overlay) {
+    case OVERLAY_HELP:
+        help_draw(sc);
+        break;
+    case OVERLAY_LIST:
+        list_draw(sc);
+        break;
+    case OVERLAY_LENGTH:
+        field_overlay(sc, scene_tr(sc, "Length n"),
+                      scene_tr(sc, "a whole number from 1 up, Enter runs it"));
+        break;
+    default:
+        field_overlay(sc, scene_tr(sc, "Input"),
+                      scene_tr(sc, "values with spaces or commas between them, "
+                                   "@file or random:SEED, Enter runs it"));
+    }
+    draw_ungroup(sc->list);
+}

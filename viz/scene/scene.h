@@ -1,0 +1,196 @@
+/* Inside the room: what the scenes of one picture share.
+ *
+ * All scene code thinks in units: a picture of 1280 x 720 units at text scale
+ * 1. The pen multiplies by `scale`, so that a larger window or text scale is
+ * the same picture with fewer or more units, and 14 units stay readable. */
+#ifndef SCENE_SCENE_H
+#define SCENE_SCENE_H
+
+#include "scene/view.h"
+
+enum { TEXT_SMALL = 14, TEXT_BODY = 15, TEXT_SAY = 17 };
+
+struct box { float x, y, w, h; };
+struct spot { float x, y; };
+
+struct scene {
+    const struct view *view;
+    const struct findings *found; /* may be NULL */
+    struct draw_list *list;
+    float scale;         /* logical pixels a unit */
+    float w, h;          /* of the picture, units */
+    struct box board, say, time; /* regions; w 0: folded away */
+    struct box source, counts, timings;
+    /* Where the picture stands: row `aim` is being reached, `part` of the way
+     * (1: reached; then aim is the row shown). done: last complete row. */
+    uint32_t aim, done;
+    float part;
+    bool dense;          /* board is wider than the normal column */
+};
+
+/* ---- pen.c: drawing in units, words in the viewer's language ------------- */
+const char *scene_tr(const struct scene *sc, const char *msgid);
+const char *scene_trn(const struct scene *sc, const char *one, const char *many,
+                      unsigned long n);
+/* Text that lives as long as the picture; "" when out of memory. */
+char *pen_print(struct scene *sc, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+char *pen_keep(struct scene *sc, const struct buf *buf);
+void pen_rect(struct scene *sc, struct box box, float radius,
+              struct draw_paint paint);
+void pen_line(struct scene *sc, float x0, float y0, float x1, float y1,
+              struct draw_paint paint);
+void pen_curve(struct scene *sc, const struct spot at[4], struct draw_paint paint);
+void pen_shape(struct scene *sc, const struct spot *at, int count,
+               enum ink ink, float alpha);
+void pen_circle(struct scene *sc, float x, float y, float r,
+                struct draw_paint paint);
+float pen_width(const struct scene *sc, enum face face, float size,
+                const char *text);
+/* The baseline that centres a face's capitals on y. */
+float pen_middle(const struct scene *sc, float y, float size);
+void pen_text(struct scene *sc, float x, float y, float size, enum face face,
+              enum ink ink, enum anchor anchor, const char *text);
+void pen_fit(struct scene *sc, float x, float y, float size, enum face face,
+             enum ink ink, enum anchor anchor, float width, const char *text);
+int pen_wrap(struct scene *sc, float x, float y, float size, enum face face,
+             enum ink ink, float width, int max_lines, const char *text);
+void pen_panel(struct scene *sc, struct box box, const char *name,
+               const char *right);
+/* A line from `from` down (or up) into `to` with an arrow head. */
+void pen_arrow(struct scene *sc, struct spot from, struct spot to,
+               enum ink ink, float width, float alpha);
+struct spot pen_on_arrow(struct spot from, struct spot to, float t);
+void pen_clip(struct scene *sc, struct box box);
+void pen_unclip(struct scene *sc);
+
+/* ---- chips.c: values on their way ---------------------------------------- */
+enum { CHIPS_MAX = 96 };
+struct chips { struct box taken[CHIPS_MAX]; int count; };
+/* Draws a value at a spot unless another chip already lies there. */
+void chips_add(struct scene *sc, struct chips *chips, struct spot at,
+               const char *text);
+/* How far a value has come when the step has come to `part`; values that go
+ * left lag behind those that go right, so that they pass each other. */
+float chips_pace(float part, int32_t from_column, int32_t to_column);
+
+/* ---- value.c: cells and values as text ----------------------------------- */
+const char *value_cell(struct scene *sc, uint32_t row, uint32_t column);
+const char *value_event(struct scene *sc, uint32_t event);
+/* The value a move carries. */
+const char *value_move(struct scene *sc, const struct move *move);
+const struct cell *value_at(const struct scene *sc, uint32_t row,
+                            uint32_t column);
+/* "x[2..5]", runs joined by spaces; bare: "2..5". "" for padding. */
+const char *value_cover(struct scene *sc, uint32_t row, uint32_t column,
+                        bool bare);
+const struct cover *value_covered(const struct scene *sc, uint32_t row,
+                                  uint32_t column, struct cover_run *own);
+/* "s[5]" or "lane 5": where a cell lies. */
+const char *value_place(struct scene *sc, uint32_t row, uint32_t column);
+const char *value_sign(const struct scene *sc);
+/* The widest value of the rows that exist so far, in units at a size. */
+float value_widest(struct scene *sc, float size);
+/* The cell in focus: hovered, else selected; false: none that exists yet. */
+bool value_focus(const struct scene *sc, uint32_t *row, uint32_t *column);
+/* The sentence under the rows about a cell. */
+const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column);
+
+/* ---- rows.c: which rows a board view shows ------------------------------- */
+struct shown_row {
+    uint32_t first, last; /* rows of the board folded into this one */
+    uint32_t row;         /* the one whose cells are drawn now */
+    bool future;          /* not begun */
+    bool going;           /* its values are on their way */
+    bool now;             /* the aim is one of its rows */
+};
+struct rows {
+    struct shown_row *row; uint32_t count; /* all, quiet ones merged */
+    uint32_t first, end;  /* window */
+    uint32_t now;         /* display index of the aim */
+};
+/* Merges rows that change no value (unless unfolded); false: out of memory. */
+bool rows_plan(struct scene *sc, struct rows *rows);
+/* Puts a window of at most `room` rows around the current one. */
+void rows_window(struct scene *sc, struct rows *rows, uint32_t room);
+const char *rows_name(struct scene *sc, const struct shown_row *row);
+const char *rows_number(struct scene *sc, const struct shown_row *row);
+/* Notes about rows outside the window, at the window's edges. */
+void rows_notes(struct scene *sc, const struct rows *rows, struct box area);
+
+/* ---- cells.c: cells, arrows and nodes of a board ------------------------- */
+struct grid {
+    float x, y;           /* centre of column 0, top of the first shown row */
+    float pitch, step;    /* column to column, row to row */
+    float cell_w, cell_h;
+    float value_size;
+    int caption;          /* 0 none, 1 "2..5", 2 "x[2..5]" */
+    float node;           /* radius of operator nodes */
+    struct box clip;      /* what lies outside is not drawn */
+    const unsigned char *cone; /* NULL: none */
+    uint32_t first_column, columns; /* shown ones */
+};
+struct box grid_cell(const struct grid *grid, uint32_t line, uint32_t column);
+bool grid_sees(const struct grid *grid, struct box box);
+void cells_row(struct scene *sc, const struct grid *grid,
+               const struct shown_row *row, uint32_t line);
+void cells_links(struct scene *sc, const struct grid *grid,
+                 const struct shown_row *above, const struct shown_row *row,
+                 uint32_t line);
+void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
+                  uint32_t line);
+/* One cell's face and edge without text; one of CELL_*. */
+struct draw_paint cells_paint(const struct scene *sc,
+                              const struct shown_row *row, uint32_t column,
+                              const unsigned char *cone);
+/* An operator node; lit: how loud, 0 to 1. */
+void cells_node(struct scene *sc, struct spot at, float r, float alpha,
+                bool lit);
+
+/* ---- axes.c --------------------------------------------------------------- */
+enum { AXES_GUTTER = 78 }; /* room for the names of rows, left of the grid */
+void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);
+void axes_columns(struct scene *sc, const struct grid *grid);
+
+/* ---- the scenes ----------------------------------------------------------- */
+void network_draw(struct scene *sc);
+void network_moving(struct scene *sc);
+/* The cone behind the cell in focus, rows * columns; NULL: no focus. */
+const unsigned char *network_cone(struct scene *sc);
+void field_draw(struct scene *sc, struct rows *rows, struct box area);
+void field_moving(struct scene *sc, struct rows *rows, struct box area);
+void tree_draw(struct scene *sc);
+void tree_moving(struct scene *sc);
+bool tree_fits(const struct findings *found);
+void lanes_draw(struct scene *sc);
+void lanes_moving(struct scene *sc);
+void chart_draw(struct scene *sc);
+const char *chart_say(struct scene *sc); /* the narration of the timings view */
+void source_draw(struct scene *sc);
+void counts_draw(struct scene *sc);
+float counts_height(const struct scene *sc);
+void timings_draw(struct scene *sc);
+float timings_height(const struct scene *sc);
+/* Shared with the chart. */
+bool timings_match(const struct scene *sc, const struct timing *row);
+bool timings_is_now(const struct scene *sc, const struct timing *row);
+const char *timings_time(struct scene *sc, double ns);
+const char *timings_origin(struct scene *sc, const struct timing_set *set);
+void say_draw(struct scene *sc);
+void timeline_draw(struct scene *sc);
+void timeline_moving(struct scene *sc);
+void overlay_draw(struct scene *sc);
+void frame_units(struct scene *sc); /* scale, w, h from the view */
+void frame_layout(struct scene *sc);
+void frame_title(struct scene *sc);
+/* A ring around the control in focus. */
+void frame_focus(struct scene *sc, const char *id, struct box box);
+/* The pitch that the board's columns want for their values. */
+float network_wants(struct scene *sc);
+
+/* Which step's doings are shown: that which leads to the aim; NULL: none. */
+const struct step *scene_step(const struct scene *sc);
+/* Stable name of a step, never translated ("up d=1"). */
+void step_text(const struct findings *found, uint32_t step, struct buf *out);
+
+#endif

@@ -1,0 +1,99 @@
+/* What steps are called, from their phase notes: for people (translated) and
+ * for --text (stable). */
+#include "base/elem_info.h"
+#include "scene/scene.h"
+
+struct step_word { const char *stable; const char *shown; bool number; };
+
+static const struct step_word words[EVENT_PHASES] = {
+    [PHASE_LOAD] = { "load", "load", false },
+    [PHASE_STRIDE] = { "stride %d", "stride %d", true },
+    [PHASE_UP] = { "up d=%d", "up %d", true },
+    [PHASE_ROOT] = { "root", "root", false },
+    [PHASE_DOWN] = { "down d=%d", "down %d", true },
+    [PHASE_SHUFFLE] = { "shuffle %d", "by %d", true },
+    [PHASE_ELEMENT] = { "element %d", "element %d", true },
+    [PHASE_STORE] = { "store", "store", false },
+    [PHASE_TOTAL] = { "total", "total", false },
+    [PHASE_SHIFT] = { "shift", "shift", false },
+    [PHASE_BLOCK_SUMS] = { "block sums", "block sums", false },
+    [PHASE_OFFSETS] = { "offsets", "offsets", false },
+    [PHASE_LOOK_BACK] = { "look back", "look back", false },
+    [PHASE_SCATTER] = { "scatter", "scatter", false },
+    [PHASE_REDUCE] = { "reduce", "reduce", false },
+};
+
+static const struct step_word *step_word(const struct step *step)
+{
+    return step->phase >= 0 && step->phase < EVENT_PHASES ? &words[step->phase]
+                                                          : NULL;
+}
+
+static void step_put(struct buf *out, const char *fmt, bool number, int value)
+{
+    if (number)
+        buf_printf(out, fmt, value);
+    else
+        buf_puts(out, fmt);
+}
+
+static void step_unnamed(const struct step *step, uint32_t index,
+                         const char *(*tr)(const char *), struct buf *out)
+{
+    if (step->kind == STEP_LOAD)
+        buf_puts(out, tr("load"));
+    else if (step->kind == STEP_STORE)
+        buf_puts(out, tr("store"));
+    else
+        buf_printf(out, tr("step %u"), step->number ? step->number : index + 1);
+}
+
+/* The value a root step writes: "root 0". */
+static void step_root(const struct findings *found, uint32_t index, struct buf *out)
+{
+    const struct board *board = &found->board;
+    const struct trace_run *run = &found->trace->run;
+    unsigned char value[ELEM_MAX];
+
+    for (uint32_t c = board->columns; c-- > 0;) {
+        const struct cell *cell =
+            &board->cells[(size_t)(index + 1) * board->columns + c];
+
+        if (cell->state != CELL_CHANGED ||
+            !board_value(found->trace, board, index + 1, c, value))
+            continue;
+        buf_puts(out, " ");
+        elem_format(out, (enum elem_op)run->op, (enum elem_type)run->type, value);
+        return;
+    }
+}
+
+void step_text(const struct findings *found, uint32_t index, struct buf *out)
+{
+    const struct step *step = &found->steps.step[index];
+    const struct step_word *word = step_word(step);
+
+    if (!word) {
+        buf_puts(out, step->kind == STEP_LOAD ? "load"
+                      : step->kind == STEP_STORE ? "store" : "step");
+        return;
+    }
+    step_put(out, word->stable, word->number, step->phase_number);
+    if (step->phase == PHASE_ROOT)
+        step_root(found, index, out);
+}
+
+void scene_step_name(const struct view *view, uint32_t index, struct buf *out)
+{
+    const struct findings *found = view->findings;
+    const struct step *step = &found->steps.step[index];
+    const struct step_word *word = step_word(step);
+
+    if (!word) {
+        step_unnamed(step, index, view->tr, out);
+        return;
+    }
+    step_put(out, view->tr(word->shown), word->number, step->phase_number);
+    if (step->phase == PHASE_ROOT)
+        step_root(found, index, out);
+}

@@ -1,0 +1,85 @@
+/* --text: plain, stable, greppable lines; a paragraph a step; never
+ * translated. The first line names the step and its counts, the second the
+ * cells after it; a cell of padding stands in parentheses, an empty one is
+ * `-`. */
+#include "base/elem_info.h"
+#include "scene/scene.h"
+
+static const char *text_array(const struct findings *found, uint32_t row)
+{
+    const struct board *board = &found->board;
+    const struct trace *trace = found->trace;
+    const struct cell *cells = board->cells + (size_t)row * board->columns;
+
+    for (int fresh = 1; fresh >= 0; fresh--)
+        for (uint32_t c = 0; c < board->columns; c++) {
+            if (cells[c].state == CELL_EMPTY ||
+                (fresh && cells[c].state != CELL_CHANGED))
+                continue;
+            if (cells[c].array < 0)
+                return "lanes";
+            if ((uint32_t)cells[c].array < trace->array_count)
+                return trace->arrays[cells[c].array].name;
+        }
+    return "cells";
+}
+
+static void text_cells(const struct findings *found, uint32_t row, struct buf *out)
+{
+    const struct board *board = &found->board;
+    const struct trace_run *run = &found->trace->run;
+    unsigned char value[ELEM_MAX];
+
+    buf_printf(out, "%s:", text_array(found, row));
+    for (uint32_t c = 0; c < board->columns; c++) {
+        const struct cell *cell = &board->cells[(size_t)row * board->columns + c];
+        const bool pad = (cell->flags & FLOW_PADDING) != 0 && c >= run->n;
+
+        if (!board_value(found->trace, board, row, c, value)) {
+            buf_puts(out, " -");
+            continue;
+        }
+        buf_puts(out, pad ? " (" : " ");
+        elem_format(out, (enum elem_op)run->op, (enum elem_type)run->type, value);
+        buf_puts(out, pad ? ")" : "");
+    }
+    buf_puts(out, "\n");
+}
+
+static void text_step(const struct findings *found, uint32_t index, struct buf *out)
+{
+    const struct step *step = &found->steps.step[index];
+
+    if (step->number)
+        buf_printf(out, "step %u/%u  ", step->number, found->steps.rounds);
+    step_text(found, index, out);
+    for (uint32_t i = 0; i < step->line_count; i++)
+        buf_printf(out, "%s%u", i ? "," : "  line ", step->lines[i]);
+    if (step->adds || step->number)
+        buf_printf(out, "  adds %u", step->adds);
+    if (step->moves && step->number)
+        buf_printf(out, "  moves %u", step->moves);
+    buf_printf(out, "  active %u/%u\n", step->active, step->threads);
+}
+
+static void text_row(const struct findings *found, uint32_t row, struct buf *out)
+{
+    if (row == 0)
+        buf_printf(out, "input  n %u\n", found->trace->run.n);
+    else
+        text_step(found, row - 1, out);
+    text_cells(found, row, out);
+}
+
+void scene_text(const struct findings *found, int only, struct buf *out)
+{
+    const struct board *board = &found->board;
+
+    for (uint32_t row = 0; row < board->rows; row++) {
+        if (only >= 0 && (uint32_t)only != row)
+            continue;
+        if (only < 0 && row > 0)
+            buf_puts(out, "\n");
+        text_row(found, row, out);
+    }
+}

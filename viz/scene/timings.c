@@ -1,0 +1,204 @@
+/* The panel of real timings: bars of what was measured, on what, when.
+ *
+ * For every set a line says device, date and whether it is live or recorded;
+ * a bar for each algorithm at the size nearest to the run's. Bars of one set
+ * share a scale: sets of different machines are not compared by length. */
+#include <math.h>
+#include <string.h>
+
+#include "scene/scene.h"
+
+enum { BAR_LINE = 21, BARS_HEAD = 34, BARS_MAX = 12 };
+
+struct bars { const struct timing *bar[BARS_MAX]; int count; };
+
+bool timings_match(const struct scene *sc, const struct timing *row)
+{
+    if (row->median_ns <= 0)
+        return false;
+    if (!sc->found)
+        return true;
+    return row->op == sc->found->trace->run.op &&
+           row->type == sc->found->trace->run.type;
+}
+
+static double timings_far(const struct scene *sc, const struct timing *row)
+{
+    const double n = sc->found ? sc->found->trace->run.n : 1024;
+
+    return fabs(log2((double)row->n + 1) - log2(n + 1));
+}
+
+/* Each name once, at the size nearest to the run's. */
+static void timings_pick(const struct scene *sc, const struct timing_set *set,
+                         struct bars *bars)
+{
+    bars->count = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct timing *row = &set->rows[i];
+        int at = 0;
+
+        if (!timings_match(sc, row))
+            continue;
+        while (at < bars->count && strcmp(bars->bar[at]->row, row->row) != 0)
+            at++;
+        if (at == BARS_MAX)
+            continue;
+        if (at == bars->count)
+            bars->bar[bars->count++] = row;
+        else if (timings_far(sc, row) < timings_far(sc, bars->bar[at]))
+            bars->bar[at] = row;
+    }
+}
+
+bool timings_is_now(const struct scene *sc, const struct timing *row)
+{
+    return sc->view->row_now && strcmp(sc->view->row_now, row->row) == 0;
+}
+
+/* Fastest first, but the shown algorithm always among the first `room`. */
+static void timings_order(const struct scene *sc, struct bars *bars, int room)
+{
+    for (int i = 1; i < bars->count; i++)
+        for (int k = i; k > 0 && bars->bar[k]->median_ns <
+                                 bars->bar[k - 1]->median_ns; k--) {
+            const struct timing *swap = bars->bar[k];
+
+            bars->bar[k] = bars->bar[k - 1];
+            bars->bar[k - 1] = swap;
+        }
+    for (int i = room; room > 0 && i < bars->count; i++)
+        if (timings_is_now(sc, bars->bar[i]))
+            bars->bar[room - 1] = bars->bar[i];
+    if (bars->count > room)
+        bars->count = room;
+}
+
+const char *timings_time(struct scene *sc, double ns)
+{
+    if (ns < 1e3)
+        return pen_print(sc, "%.3g ns", ns);
+    if (ns < 1e6)
+        return pen_print(sc, "%.3g µs", ns / 1e3);
+    if (ns < 999.5e6)
+        return pen_print(sc, "%.3g ms", ns / 1e6);
+    return pen_print(sc, "%.3g s", ns / 1e9);
+}
+
+const char *timings_origin(struct scene *sc, const struct timing_set *set)
+{
+    if (set->live)
+        return pen_print(sc, scene_tr(sc, "%s, measured now"), set->device);
+    return pen_print(sc, scene_tr(sc, "%1$s, recorded %2$s"), set->device,
+                     set->date);
+}
+
+static void timings_bar(struct scene *sc, const struct timing *row, float y,
+                        double most)
+{
+    const struct box p = sc->timings;
+    const bool now = timings_is_now(sc, row);
+    const char *time = timings_time(sc, row->median_ns);
+    const float number = pen_width(sc, FACE_MONO, TEXT_SMALL, "0.000 µs") + 6;
+    const float name = (p.w - 28 - number) * 0.55f;
+    const float room = p.w - 28 - number - name - 8;
+    float bar = room * (float)(row->median_ns / most);
+
+    pen_fit(sc, p.x + 14, y, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
+            ANCHOR_START, name - 4, row->label[0] ? row->label : row->row);
+    pen_rect(sc, (struct box){ p.x + 14 + name, y - 11, bar < 2 ? 2 : bar, 13 }, 2,
+             paint_fill(now ? INK_CHANGED : INK_BAR));
+    pen_text(sc, p.x + p.w - 14, y, TEXT_SMALL, now ? FACE_MONO_BOLD : FACE_MONO,
+             INK_TEXT, ANCHOR_END, time);
+}
+
+/* "n = 1024, median of 21, -O3"; of the set's first bar. */
+static const char *timings_note(struct scene *sc, const struct timing_set *set,
+                                const struct timing *row)
+{
+    return pen_print(sc, scene_tr(sc, "n = %1$llu, median of %2$u%3$s%4$s"),
+                     (unsigned long long)row->n, row->runs,
+                     set->flags[0] ? ", " : "", set->flags);
+}
+
+/* One set from y on; returns where the next may begin. */
+static float timings_set(struct scene *sc, const struct timing_set *set, float y,
+                         int room)
+{
+    const struct box p = sc->timings;
+    struct bars bars;
+    double most = 0;
+
+    timings_pick(sc, set, &bars);
+    if (bars.count == 0 || room < 3)
+        return y;
+    timings_order(sc, &bars, room - 2);
+    for (int i = 0; i < bars.count; i++)
+        most = fmax(most, bars.bar[i]->median_ns);
+    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
+            p.w - 28, timings_origin(sc, set));
+    y += BAR_LINE;
+    for (int i = 0; i < bars.count; i++, y += BAR_LINE)
+        timings_bar(sc, bars.bar[i], y, most);
+    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
+            p.w - 28, timings_note(sc, set, bars.bar[0]));
+    return y + BAR_LINE + 2;
+}
+
+static int timings_sets(const struct scene *sc)
+{
+    int sets = 0;
+
+    for (int i = 0; i < sc->view->timing_count; i++) {
+        struct bars bars;
+
+        timings_pick(sc, sc->view->timings[i], &bars);
+        sets += bars.count > 0;
+    }
+    return sets;
+}
+
+float timings_height(const struct scene *sc)
+{
+    const int sets = timings_sets(sc);
+
+    if (!sc->found)
+        return 0;
+    if (sc->view->timings_hidden || sets == 0)
+        return BARS_HEAD + BAR_LINE + 8;
+    return BARS_HEAD + BAR_LINE * (sets == 1 ? 6 : 9) + 10;
+}
+
+static void timings_line(struct scene *sc, const char *text)
+{
+    const struct box p = sc->timings;
+
+    pen_fit(sc, p.x + 14, p.y + BARS_HEAD + 12, TEXT_SMALL, FACE_UI, INK_MUTED,
+            ANCHOR_START, p.w - 28, text);
+}
+
+void timings_draw(struct scene *sc)
+{
+    const struct box p = sc->timings;
+    const int lines = (int)((p.h - BARS_HEAD - 6) / BAR_LINE);
+    const int sets = timings_sets(sc);
+    const int kept = sets > 1 && lines < 6 ? 1 : sets;
+    const char *wait = sc->view->timing_wait;
+    float y = p.y + BARS_HEAD + 12;
+
+    draw_group(sc->list, "timings");
+    pen_panel(sc, p, scene_tr(sc, "REAL TIMINGS"), wait ? wait : "");
+    if (sc->view->timings_hidden)
+        timings_line(sc, scene_tr(sc, "T shows them"));
+    else if (sets == 0)
+        timings_line(sc, wait ? wait
+                              : scene_tr(sc, "none for this run yet"));
+    else
+        for (int i = 0, done = 0; i < sc->view->timing_count && done < kept; i++) {
+            const float was = y;
+
+            y = timings_set(sc, sc->view->timings[i], y, lines / kept);
+            done += y > was;
+        }
+    draw_ungroup(sc->list);
+}

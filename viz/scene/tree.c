@@ -1,0 +1,415 @@
+/* The tree: values combined on the way up, handed down again.
+ *
+ * Leaves stand below, every node over the columns it was made of. A node shows
+ * the value of its cell at the time: on the way up the sum of its span, on the
+ * way down what lies left of it. Levels too narrow for values become marks. */
+#include <math.h>
+
+#include "scene/tree.h"
+
+enum { TREE_HEAD = 58, TREE_FOOT = 66, NODE_H = 46 };
+
+struct forest {
+    struct tree tree;
+    struct box area;
+    float pitch, rise;  /* column to column, level to level */
+    float value;        /* width of the widest value at its size */
+    float size;
+    bool stagger;       /* leaves in two lines */
+    const unsigned char *cone;
+};
+
+static bool forest_plan(struct scene *sc, struct forest *f)
+{
+    const struct box b = sc->board;
+    const uint32_t columns = sc->found->board.columns;
+    float tall;
+
+    if (!tree_build(sc->found, &sc->list->arena, &f->tree))
+        return false;
+    f->area = (struct box){ b.x, b.y + TREE_HEAD, b.w, b.h - TREE_HEAD - TREE_FOOT };
+    f->pitch = f->area.w / (float)columns;
+    if (f->pitch > 104)
+        f->pitch = 104;
+    f->area.x += (f->area.w - f->pitch * (float)columns) / 2;
+    f->size = columns <= 16 ? 20 : TEXT_BODY;
+    f->value = value_widest(sc, f->size);
+    if (columns > 16 || f->value + 4 > f->pitch)
+        f->size = TEXT_SMALL;
+    f->value = value_widest(sc, f->size);
+    f->stagger = f->value + 5 > f->pitch && f->value + 5 <= 2 * f->pitch;
+    tall = f->area.h - NODE_H - 18 - (f->stagger ? 34 : 0);
+    f->rise = tall / (float)f->tree.levels;
+    f->rise = f->rise > 132 ? 132 : f->rise;
+    f->cone = network_cone(sc);
+    return true;
+}
+
+static bool forest_fits(const struct forest *f, const struct tree_node *n)
+{
+    const float wide = f->pitch * (float)(1u << n->level) *
+                       (n->level == 0 && f->stagger ? 2 : 1);
+
+    return f->value + 5 <= wide && f->rise > 32;
+}
+
+static struct spot forest_at(const struct forest *f, const struct tree_node *n)
+{
+    const float leaf = f->area.y + f->area.h - NODE_H / 2.0f - 18;
+    float y = leaf - f->rise * (float)n->level;
+
+    if (f->stagger)
+        y -= n->level > 0 || n->column % 2 == 0 ? 34 : 0;
+    return (struct spot){ f->area.x + f->pitch * (n->x + 0.5f), y };
+}
+
+static float forest_half(const struct forest *f, const struct tree_node *n)
+{
+    const float tall = f->rise * 0.3f > NODE_H / 2.0f ? NODE_H / 2.0f
+                                                      : f->rise * 0.3f;
+
+    if (!forest_fits(f, n))
+        return 4;
+    return f->stagger && n->level == 0 ? 13 : tall < 13 ? 13 : tall;
+}
+
+/* The row whose value a node shows now; false: it does not exist yet. */
+static bool forest_row(const struct scene *sc, const struct tree_node *n,
+                       uint32_t *row)
+{
+    if (n->down && sc->done >= n->down)
+        *row = sc->done < n->until ? sc->done : n->until;
+    else if (sc->done >= n->up)
+        *row = sc->done < n->up_until ? sc->done : n->up_until;
+    else
+        return false;
+    return value_at(sc, *row, n->column)->state != CELL_EMPTY;
+}
+
+static bool forest_fresh(const struct scene *sc, const struct tree_node *n)
+{
+    return sc->aim > 0 && (n->down == sc->aim || (n->level > 0 && n->up == sc->aim));
+}
+
+/* ---- nodes ------------------------------------------------------------------ */
+
+static bool forest_lit(const struct scene *sc, const struct forest *f,
+                       const struct tree_node *n, uint32_t row)
+{
+    return f->cone && f->cone[(size_t)row * sc->found->board.columns + n->column];
+}
+
+static void forest_mark(struct scene *sc, const struct forest *f,
+                        const struct tree_node *n)
+{
+    const struct spot at = forest_at(f, n);
+    const float r = f->pitch * (float)(1u << n->level) > 10 ? 4 : 2.5f;
+    uint32_t row;
+
+    if (!forest_row(sc, n, &row))
+        pen_circle(sc, at.x, at.y, r, paint_both(INK_BACK, INK_RULE, 1));
+    else
+        pen_circle(sc, at.x, at.y, r,
+                   paint_fill(forest_lit(sc, f, n, row) ? INK_COVER
+                              : forest_fresh(sc, n) && sc->part >= 1
+                              ? INK_CHANGED : INK_BAR));
+}
+
+static const char *forest_caption(struct scene *sc, const struct tree_node *n,
+                                  uint32_t row)
+{
+    if (n->level == 0 && !n->down)
+        return "";
+    if (value_at(sc, row, n->column)->flags & FLOW_PADDING)
+        return row >= n->down && n->down ? scene_tr(sc, "identity")
+                                         : scene_tr(sc, "pad");
+    return value_cover(sc, row, n->column, false);
+}
+
+static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,
+                                      const struct tree_node *n, uint32_t row)
+{
+    const struct cell *cell = value_at(sc, row, n->column);
+
+    if (forest_lit(sc, f, n, row))
+        return paint_both(INK_COVER_FACE, INK_COVER, 2.4f);
+    if (forest_fresh(sc, n) && sc->part >= 1)
+        return paint_both(INK_PANEL, INK_CHANGED, 2.8f);
+    if (cell->flags & FLOW_PADDING && n->level == 0 && !(n->down && row >= n->down))
+        return paint_dash(paint_both(INK_IDLE, INK_MUTED, 1), 2, 3);
+    return paint_both(n->down && row >= n->down ? INK_PANEL : INK_IDLE,
+                      INK_RULE, 1.4f);
+}
+
+static void forest_text(struct scene *sc, const struct forest *f,
+                        const struct tree_node *n, uint32_t row, struct box box)
+{
+    const bool fresh = forest_fresh(sc, n) && sc->part >= 1;
+    const char *caption = box.h >= 42 ? forest_caption(sc, n, row) : "";
+    const float mid = box.x + box.w / 2;
+
+    if (pen_width(sc, FACE_MONO, TEXT_SMALL, caption) > box.w - 4)
+        caption = "";
+    pen_fit(sc, mid, pen_middle(sc, box.y + box.h * (caption[0] ? 0.36f : 0.5f),
+                                f->size),
+            f->size, FACE_MONO_BOLD, fresh && !forest_lit(sc, f, n, row)
+            ? INK_CHANGED_TEXT : INK_TEXT, ANCHOR_MIDDLE, box.w,
+            value_cell(sc, row, n->column));
+    if (caption[0])
+        pen_text(sc, mid, box.y + box.h - 6, TEXT_SMALL, FACE_MONO, INK_MUTED,
+                 ANCHOR_MIDDLE, caption);
+}
+
+static struct box forest_box(struct scene *sc, const struct forest *f,
+                             const struct tree_node *n)
+{
+    const struct spot at = forest_at(f, n);
+    const float half = forest_half(f, n);
+    const float room = f->pitch * (float)(1u << n->level) *
+                       (n->level == 0 && f->stagger ? 1.9f : 0.88f);
+    float w = n->level == 0 && !f->stagger ? room : f->value + 14;
+
+    if (half * 2 >= 42 && n->level > 0)
+        w = fmaxf(w, pen_width(sc, FACE_MONO, TEXT_SMALL, "x[00..00]") + 12);
+    w = w > room ? room : w;
+    return (struct box){ at.x - w / 2, at.y - half, w, half * 2 };
+}
+
+static void forest_node(struct scene *sc, const struct forest *f,
+                        const struct tree_node *n)
+{
+    const struct box box = forest_box(sc, f, n);
+    uint32_t row;
+
+    if (!forest_fits(f, n)) {
+        forest_mark(sc, f, n);
+        return;
+    }
+    if (!forest_row(sc, n, &row)) {
+        pen_rect(sc, box, 8, paint_dash(paint_both(INK_BACK, INK_RULE, 1.2f), 4, 4));
+        pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, 16), 16,
+                 FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
+        return;
+    }
+    draw_group(sc->list, "cell:%u,%u", row, n->column);
+    pen_rect(sc, box, 8, forest_paint(sc, f, n, row));
+    forest_text(sc, f, n, row, box);
+    draw_ungroup(sc->list);
+}
+
+/* ---- edges -------------------------------------------------------------------- */
+
+/* Every how many nodes of a level one is drawn. */
+static uint32_t forest_thin(const struct forest *f, int level)
+{
+    return (uint32_t)ceilf(6 / (f->pitch * (float)(1u << level)));
+}
+
+static bool forest_kept(const struct forest *f, const struct tree_node *n)
+{
+    return (n->column >> n->level) % forest_thin(f, n->level) == 0;
+}
+
+static void forest_edge(struct scene *sc, const struct forest *f,
+                        const struct tree_node *p, const struct tree_node *c)
+{
+    const struct spot a = forest_at(f, p), b = forest_at(f, c);
+
+    pen_line(sc, a.x, a.y + forest_half(f, p), b.x, b.y - forest_half(f, c),
+             paint_stroke(INK_RULE, 1.6f));
+}
+
+struct way { struct spot from, to; bool sum; };
+
+/* The way of a move of the current row, between nodes. */
+static bool forest_way(const struct scene *sc, const struct forest *f, int target,
+                       const struct move *move, struct way *way)
+{
+    const struct tree *t = &f->tree;
+    const struct tree_node *n = &t->node[target];
+    const struct tree_node *s;
+    const bool down = n->down == sc->aim;
+
+    if (down && n->parent < 0)
+        return false;
+    if (down)
+        s = &t->node[n->parent];
+    else
+        s = &t->node[move->from_column == (int32_t)n->column ? n->right : n->left];
+    way->sum = false;
+    if (down && (uint32_t)move->from_column != s->column) {
+        s = &t->node[t->node[n->parent].left];
+        way->sum = s != n;
+    }
+    if ((uint32_t)move->from_column != s->column || s == n)
+        return false;
+    way->from = forest_at(f, s);
+    way->to = forest_at(f, n);
+    if (!way->sum) {
+        const float lean = way->to.x > way->from.x ? 12 : -12;
+
+        way->from.x += down ? lean : 0;
+        way->to.x -= down ? 0 : lean;
+        way->from.y += (down ? 1 : -1) * (forest_half(f, s) + 1);
+        way->to.y -= (down ? 1 : -1) * (forest_half(f, n) + 2);
+    }
+    return true;
+}
+
+static void forest_sum(struct scene *sc, const struct forest *f,
+                       const struct way *way, const struct tree_node *n)
+{
+    const float half = forest_fits(f, n) ? forest_box((struct scene *)sc, f, n).w / 2
+                                         : 5;
+    const float x0 = way->from.x + half, x1 = way->to.x - half, y = way->to.y;
+    const float sag = fminf(22, f->rise * 0.22f), mid = (x0 + x1) / 2;
+    const struct spot at[4] = { { x0, y + 6 }, { x0 + 20, y + 6 + sag },
+                                { x1 - 20, y + 6 + sag }, { x1, y + 6 } };
+
+    if (x1 - x0 < 16)
+        return;
+    pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
+    if (x1 - x0 > 40)
+        cells_node(sc, (struct spot){ mid, y + 6 + sag * 0.75f }, 9, 1,
+                   sc->part >= 1);
+}
+
+static int forest_target(const struct forest *f, const struct scene *sc,
+                         int32_t column)
+{
+    const struct tree *t = &f->tree;
+
+    for (int i = t->count - 1; i >= 0; i--)
+        if (t->node[i].column == (uint32_t)column && forest_fresh(sc, &t->node[i]))
+            return i;
+    return -1;
+}
+
+typedef void (*forest_visit)(struct scene *, const struct forest *,
+                             const struct tree_node *, const struct move *,
+                             const struct way *, void *);
+
+static void forest_moves(struct scene *sc, const struct forest *f,
+                         forest_visit visit, void *user)
+{
+    const struct board *b = &sc->found->board;
+    struct way way;
+
+    if (sc->aim == 0)
+        return;
+    for (uint32_t i = b->move_first[sc->aim]; i < b->move_first[sc->aim + 1]; i++) {
+        const struct move *move = &b->moves[i];
+        const int target = forest_target(f, sc, move->to_column);
+
+        if (target >= 0 && forest_kept(f, &f->tree.node[target]) &&
+            forest_way(sc, f, target, move, &way))
+            visit(sc, f, &f->tree.node[target], move, &way, user);
+    }
+}
+
+static void forest_arrow(struct scene *sc, const struct forest *f,
+                         const struct tree_node *n, const struct move *move,
+                         const struct way *way, void *user)
+{
+    (void)user;
+    if (way->sum)
+        forest_sum(sc, f, way, n);
+    else
+        pen_arrow(sc, way->from, way->to, move->stale ? INK_BAD : INK_SOURCE,
+                  forest_fits(f, n) ? 2.8f : 1.4f, 1);
+}
+
+static void forest_chip(struct scene *sc, const struct forest *f,
+                        const struct tree_node *n, const struct move *move,
+                        const struct way *way, void *user)
+{
+    const float t = chips_pace(sc->part, 0, way->sum ? -1 : 0);
+
+    if (!forest_fits(f, n))
+        return;
+    if (way->sum)
+        chips_add(sc, user, (struct spot){
+            way->from.x + (way->to.x - way->from.x) * t,
+            way->to.y + 6 + fminf(22, f->rise * 0.22f) * 0.75f },
+            value_move(sc, move));
+    else
+        chips_add(sc, user, pen_on_arrow(way->from, way->to, t),
+                  value_move(sc, move));
+}
+
+/* ---- words --------------------------------------------------------------------- */
+
+/* "up 2 · level 2 of 3" and the total. */
+static void forest_head(struct scene *sc)
+{
+    const struct step *step = scene_step(sc);
+    const struct board *b = &sc->found->board;
+    const float x = sc->board.x + 4, y = sc->board.y + 16;
+    struct shown_row row = { .first = sc->aim };
+    uint32_t of = 0, at = 0;
+
+    for (uint32_t k = 0; step && k < sc->found->steps.count; k++)
+        if (sc->found->steps.step[k].phase == step->phase) {
+            of++;
+            at += k < sc->aim;
+        }
+    pen_text(sc, x, y, TEXT_BODY, FACE_UI_BOLD, INK_SOURCE_TEXT, ANCHOR_START,
+             of > 1 ? pen_print(sc, scene_tr(sc, "%1$s · level %2$u of %3$u"),
+                                rows_name(sc, &row), at, of)
+                    : rows_name(sc, &row));
+    if (b->total_value != FLOW_NONE &&
+        steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) <
+            sc->done)
+        pen_text(sc, x, y + 22, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START,
+                 pen_print(sc, scene_tr(sc, "total %s saved"),
+                           value_event(sc, b->total_value)));
+}
+
+static void forest_foot(struct scene *sc, const struct forest *f)
+{
+    const struct board *b = &sc->found->board;
+    const float y = f->area.y + f->area.h;
+    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, "00000");
+    const uint32_t every = (uint32_t)ceilf(w / f->pitch);
+    uint32_t row, column;
+
+    for (uint32_t c = 0; c < b->columns; c += every)
+        pen_text(sc, f->area.x + f->pitch * ((float)c + 0.5f), y, TEXT_SMALL,
+                 FACE_MONO, INK_MUTED, ANCHOR_MIDDLE,
+                 pen_print(sc, "%u", b->first_input + c));
+    pen_wrap(sc, sc->board.x + 4, y + 32, TEXT_BODY, FACE_UI, INK_MUTED,
+             sc->board.w - 8, 2, value_focus(sc, &row, &column)
+             ? value_sentence(sc, row, column)
+             : scene_tr(sc, "Point at a cell to see which inputs it covers."));
+}
+
+void tree_draw(struct scene *sc)
+{
+    struct forest f;
+
+    if (!forest_plan(sc, &f))
+        return;
+    forest_head(sc);
+    for (int i = 0; i < f.tree.count; i++) {
+        const struct tree_node *n = &f.tree.node[i];
+
+        if (n->left >= 0 && forest_kept(&f, n)) {
+            forest_edge(sc, &f, n, &f.tree.node[n->left]);
+            forest_edge(sc, &f, n, &f.tree.node[n->right]);
+        }
+    }
+    forest_moves(sc, &f, forest_arrow, NULL);
+    for (int i = 0; i < f.tree.count; i++)
+        if (forest_kept(&f, &f.tree.node[i]))
+            forest_node(sc, &f, &f.tree.node[i]);
+    forest_foot(sc, &f);
+}
+
+void tree_moving(struct scene *sc)
+{
+    struct chips chips = { .count = 0 };
+    struct forest f;
+
+    if (sc->part < 1 && forest_plan(sc, &f))
+        forest_moves(sc, &f, forest_chip, &chips);
+}

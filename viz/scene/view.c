@@ -1,0 +1,91 @@
+/* View state: defaults, names, and which view suits a run. */
+#include <string.h>
+
+#include "scene/scene.h"
+
+static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
+                                                    "timings" };
+
+static const char *view_same(const char *msgid)
+{
+    return msgid;
+}
+
+static const char *view_same_n(const char *one, const char *many, unsigned long n)
+{
+    return n == 1 ? one : many;
+}
+
+void view_init(struct view *view)
+{
+    memset(view, 0, sizeof(*view));
+    view->w = 1280;
+    view->h = 720;
+    view->text_scale = 1;
+    view->speed = 1;
+    view->zoom = 1;
+    view->hover_row = view->hover_column = -1;
+    view->select_row = view->select_column = -1;
+    view->lens_column = -1;
+    view->focus = -1;
+    view->tr = view_same;
+    view->trn = view_same_n;
+}
+
+bool view_fits(const struct findings *findings, enum view_kind kind)
+{
+    switch (kind) {
+    case VIEW_NETWORK:
+        return findings && findings->board.columns > 0;
+    case VIEW_TREE:
+        return findings && findings->board.tree && tree_fits(findings);
+    case VIEW_LANES:
+        return findings && findings->board.registers &&
+               findings->board.columns <= 32;
+    case VIEW_TIMINGS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+enum view_kind view_best(const struct findings *findings)
+{
+    if (view_fits(findings, VIEW_LANES))
+        return VIEW_LANES;
+    if (view_fits(findings, VIEW_TREE))
+        return VIEW_TREE;
+    return VIEW_NETWORK;
+}
+
+const char *view_name(enum view_kind kind)
+{
+    return (unsigned)kind < VIEW_KINDS ? view_names[kind] : "network";
+}
+
+bool view_parse(const char *text, enum view_kind *kind, struct err *err)
+{
+    const char *near = err_nearest(text, view_names, VIEW_KINDS);
+
+    for (int i = 0; i < VIEW_KINDS; i++)
+        if (strcmp(text, view_names[i]) == 0) {
+            *kind = (enum view_kind)i;
+            return true;
+        }
+    return err_set(err, ERR_USAGE,
+                   "unknown view '%s': network, tree, lanes or timings%s%s%s",
+                   text, near ? "; nearest: '" : "", near ? near : "",
+                   near ? "'" : "");
+}
+
+static const char *const controls[] = {
+    "button:first", "button:prev", "button:play", "button:next", "button:last",
+    "timeline", "button:speed", "button:list", "button:length", "button:input",
+    "view:0", "view:1", "view:2", "view:3", "button:help" };
+
+const char *scene_control(int focus)
+{
+    const int count = (int)(sizeof(controls) / sizeof(controls[0]));
+
+    return focus >= 0 && focus < count ? controls[focus] : NULL;
+}
