@@ -25,6 +25,8 @@ struct simt_options {
                               NULL: in-order */
     uint32_t resident;     /* blocks resident at once; 0: 4 */
     uint32_t event_limit;  /* a thread; 0: default */
+    uint32_t endless;      /* a thread with this many events never ends
+                              (STOP_EVENT_LIMIT); 0: 2^27 */
     bool portable;         /* ucontext even where a faster switch exists */
     bool sequence, writer; /* record those sections */
     /* Called now and then with blocks done of all; NULL: none. Returning

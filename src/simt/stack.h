@@ -8,9 +8,10 @@
 #include <stddef.h>
 
 struct stack_pool {
-    void **maps;    /* each: guard page, then a stack */
-    void **spare;   /* stacks handed out again */
-    size_t count, room, spares;
+    char **slabs;    /* mappings of many stacks, a guard page below each */
+    size_t slab_count, slab_used; /* stacks cut from the last slab */
+    void **spare;    /* stacks handed out again */
+    size_t spares;
     size_t page, size;
 };
 

@@ -8,6 +8,7 @@
 #include <ucontext.h>
 
 #ifdef SWITCH_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -37,6 +38,15 @@ static void switch_arrive(struct fibre *now)
     }
 #else
     (void)now;
+#endif
+}
+
+void switch_forget(void *stack, size_t size)
+{
+#ifdef SWITCH_ASAN
+    __asan_unpoison_memory_region(stack, size);
+#else
+    (void)stack, (void)size;
 #endif
 }
 
@@ -173,6 +183,7 @@ void switch_make(struct fibre *fibre, void *stack, size_t size,
 {
     *fibre = (struct fibre){ .stack = stack, .size = size, .run = run,
                              .user = user, .portable = portable };
+    switch_forget(stack, size);
 #ifdef SWITCH_BY_HAND
     if (!portable) {
         switch_frame(fibre);

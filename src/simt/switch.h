@@ -39,6 +39,10 @@ void switch_make(struct fibre *fibre, void *stack, size_t size,
  * `portable`. */
 void switch_to(struct fibre *from, struct fibre *to);
 
+/* Forgets what AddressSanitizer believes of a stack that fibres have left; to be
+ * called before the memory serves anything else. */
+void switch_forget(void *stack, size_t size);
+
 /* As switch_to, and `from` is never resumed. */
 _Noreturn void switch_leave(struct fibre *from, struct fibre *to);
 

@@ -273,8 +273,7 @@ static bool world_make(struct simt_world *world)
     world->op = trace->run.op;
     world->type = trace->run.type;
     world->width = (uint32_t)elem_width(world->op, world->type);
-    world->event_stop = options->event_limit > WORLD_EVENTS ? options->event_limit
-                                                            : WORLD_EVENTS;
+    world->event_stop = options->endless ? options->endless : WORLD_EVENTS;
     world->main.portable = options->portable;
     for (uint32_t i = 0; i < trace->launch_count; i++) {
         const struct trace_dim grid = trace->launches[i].grid;

@@ -82,7 +82,8 @@ void head_fill(struct trace *trace, const struct head *head)
     head_names(trace, head->ints, array);
     array.word = WORD_STATUS, array.role = ROLE_STATUS;
     head_names(trace, head->stats, array);
-    array = (struct trace_array){ .space = SPACE_SHARED, .count = head->block };
+    array = (struct trace_array){ .space = SPACE_SHARED, .count = head->block,
+                                  .word = head->shared_ints ? WORD_INT : WORD_VALUE };
     head_names(trace, head->shared, array);
     head_input(trace, head);
 }

@@ -16,6 +16,7 @@ struct head {
     enum elem_type type;
     const int *input;         /* NULL: 3 1 4 1 5 9 2 6, repeated */
     const char *shared;       /* names, space separated; `block` elements each */
+    bool shared_ints;         /* the shared arrays are of int words */
     const char *ints;         /* global int arrays after total, `grid` or more, zeroed */
     const char *stats;        /* the same for status words */
 };
