@@ -1,0 +1,296 @@
+/* pscan check: every algorithm, length, form and schedule, or given traces.
+ *
+ * A case passes when every run's result agrees with the serial reference,
+ * analysis finds nothing, and the canonical trace is the same on every
+ * schedule. A line a case; below, what was found. */
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/analysis.h"
+#include "check/check.h"
+#include "cli/cli.h"
+#include "cli/table.h"
+#include "trace/dump.h"
+
+enum { MAX_NOTES = 40 };
+
+static const uint32_t default_ns[] = { 1, 2, 3, 7, 8, 31, 32, 33, 64, 1000, 1024 };
+static const char *const default_schedules[] = {
+    "in-order", "round-robin", "random:1", "random:2", "random:3",
+};
+
+struct check_options {
+    struct run_options run;
+    struct cli_files files;
+    enum table_format format;
+};
+
+/* What was found so far. */
+struct verdict {
+    struct table table;
+    struct buf notes;
+    int note_count;
+    bool wrong, found;
+};
+
+/* One line of the table in the making. */
+struct check_case {
+    char name[96]; /* stands in notes */
+    int runs, wrong, differing;
+    uint32_t findings;
+    char digest[65]; /* of the first run */
+};
+
+static void note(struct verdict *verdict, const char *where, const char *schedule,
+                 const char *what)
+{
+    if (verdict->note_count++ < MAX_NOTES)
+        buf_printf(&verdict->notes, "%s, %s: %s\n", where, schedule, what);
+}
+
+/* ---- one trace ------------------------------------------------------------ */
+
+static bool examine_findings(struct verdict *verdict, struct check_case *now,
+                             const struct trace *trace, const char *schedule,
+                             struct err *err)
+{
+    struct findings findings;
+    if (!analyse(trace, &findings, err))
+        return false;
+    uint32_t count = findings.hazards.count;
+    for (uint32_t i = 0; i < count; i++)
+        note(verdict, now->name, schedule, findings.hazards.hazard[i].what);
+    if (count == 0 && trace->stop_count) {
+        note(verdict, now->name, schedule, "the run did not come to its end");
+        count = 1;
+    }
+    now->findings += count;
+    analysis_finish(&findings);
+    return true;
+}
+
+static bool examine_digest(struct verdict *verdict, struct check_case *now,
+                           const struct trace *trace, const char *schedule,
+                           struct err *err)
+{
+    char digest[65];
+    if (!trace_dump_sha256(trace, digest))
+        return err_set(err, ERR_FAILED, "out of memory for the canonical dump");
+    if (now->runs == 0) {
+        memcpy(now->digest, digest, sizeof digest);
+    } else if (strcmp(now->digest, digest) != 0) {
+        now->differing++;
+        note(verdict, now->name, schedule,
+             "the canonical trace differs from the first schedule's");
+    }
+    return true;
+}
+
+static bool examine(struct verdict *verdict, struct check_case *now,
+                    const struct trace *trace, bool polls, struct err *err)
+{
+    const char *schedule = trace->run.schedule[0] ? trace->run.schedule
+                                                  : trace->run.device_name;
+    struct check_result result;
+    if (!check_run(trace, &result, err))
+        return false;
+    if (!result.ok) {
+        now->wrong++;
+        note(verdict, now->name, schedule, result.what);
+    }
+    if (!examine_findings(verdict, now, trace, schedule, err)
+        || (!polls && !examine_digest(verdict, now, trace, schedule, err)))
+        return false;
+    now->runs++;
+    return true;
+}
+
+static void conclude(struct verdict *verdict, const struct check_case *now,
+                     const struct trace_run *run)
+{
+    verdict->wrong |= now->wrong > 0;
+    verdict->found |= now->findings > 0 || now->differing > 0;
+    table_cell(&verdict->table, "%s", run->algo);
+    table_cell(&verdict->table, "%u", run->n);
+    table_cell(&verdict->table, run->inclusive ? "inclusive" : "exclusive");
+    table_cell(&verdict->table, "%d", now->runs);
+    if (now->wrong)
+        table_cell(&verdict->table, "wrong in %d", now->wrong);
+    else
+        table_cell(&verdict->table, "right");
+    table_cell(&verdict->table, "%u", now->findings);
+    if (now->differing)
+        table_cell(&verdict->table, "differ in %d", now->differing);
+    else
+        table_cell(&verdict->table, "equal");
+}
+
+/* ---- cases ---------------------------------------------------------------- */
+
+static bool check_case(const struct check_options *options,
+                       struct verdict *verdict, struct run_spec spec,
+                       struct err *err)
+{
+    struct check_case now = { .runs = 0 };
+    struct trace_run run = { .n = 0 };
+    const bool own = options->run.schedule_given || spec.device == RUN_CUDA;
+    const int schedules = own ? 1 : sizeof default_schedules / sizeof *default_schedules;
+    spec.sequence = spec.writer = true;
+    for (int i = 0; i < schedules; i++) {
+        struct trace trace;
+        struct run_spec one = spec;
+        if (!own)
+            one.schedule = default_schedules[i];
+        trace_init(&trace);
+        if (!run_record(&one, &trace, NULL, err))
+            return false;
+        run = trace.run;
+        snprintf(now.name, sizeof now.name, "%s, n = %u, %s", run.algo, run.n,
+                 run.inclusive ? "inclusive" : "exclusive");
+        const bool ok = examine(verdict, &now, &trace,
+                                spec.algo->flags & ALGO_POLLS, err);
+        trace_finish(&trace);
+        if (!ok)
+            return false;
+    }
+    conclude(verdict, &now, &run);
+    return true;
+}
+
+/* Both forms where none was asked for. */
+static bool check_forms(const struct check_options *options,
+                        struct verdict *verdict, struct run_spec spec,
+                        struct err *err)
+{
+    if (spec.direction != RUN_DEFAULT)
+        return check_case(options, verdict, spec, err);
+    if (spec.algo->flags & ALGO_INCLUSIVE) {
+        spec.direction = RUN_INCLUSIVE;
+        if (!check_case(options, verdict, spec, err))
+            return false;
+    }
+    spec.direction = RUN_EXCLUSIVE;
+    return !(spec.algo->flags & ALGO_EXCLUSIVE)
+        || check_case(options, verdict, spec, err);
+}
+
+/* The length asked for, or those of the table that the algorithm can do. */
+static bool check_algo(const struct check_options *options,
+                       struct verdict *verdict, const struct algo *algo,
+                       struct err *err)
+{
+    const bool random = options->run.input_given
+        && strncmp(options->run.spec.input, "random:", 7) == 0;
+    struct run_spec spec = options->run.spec;
+    spec.algo = algo;
+    if (options->run.n_given || (options->run.input_given && !random)) {
+        if (!options->run.algo_given && algo->max_n && spec.n > algo->max_n)
+            return true;
+        return check_forms(options, verdict, spec, err);
+    }
+    for (size_t i = 0; i < sizeof default_ns / sizeof *default_ns; i++) {
+        spec.n = default_ns[i];
+        if (algo->max_n && spec.n > algo->max_n)
+            continue;
+        if (!check_forms(options, verdict, spec, err))
+            return false;
+    }
+    return true;
+}
+
+static bool check_algos(const struct check_options *options,
+                        struct verdict *verdict, struct err *err)
+{
+    const struct run_options *run = &options->run;
+    const int count = run->algo_given ? run->algo_count : run_algo_count();
+    for (int i = 0; i < count; i++) {
+        const struct algo *algo = run->algo_given ? run->algos[i] : run_algo_at(i);
+        if (!run->algo_given && (algo->flags & ALGO_BROKEN))
+            continue; /* wrong on purpose: only when named */
+        if (!check_algo(options, verdict, algo, err))
+            return false;
+    }
+    return true;
+}
+
+static bool check_files(const struct check_options *options,
+                        struct verdict *verdict, struct err *err)
+{
+    for (int i = 0; i < options->files.count; i++) {
+        struct check_case now = { .runs = 0 };
+        struct trace trace;
+        if (!cli_read(&trace, options->files.path[i], err))
+            return false;
+        snprintf(now.name, sizeof now.name, "%.90s", options->files.path[i]);
+        const bool ok = examine(verdict, &now, &trace, true, err);
+        if (ok)
+            conclude(verdict, &now, &trace.run);
+        trace_finish(&trace);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* ---- the command ---------------------------------------------------------- */
+
+static bool take_format(void *user, const char *value, struct err *err)
+{
+    return table_format_parse(value, &((struct check_options *)user)->format, err);
+}
+
+static bool take_file(void *user, const char *value, struct err *err)
+{
+    return cli_take_file(&((struct check_options *)user)->files, value, err);
+}
+
+static const struct option_def defs[] = {
+    { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
+    { "", "TRACE", take_file, "check these files instead of running", NULL },
+};
+
+/* Findings outrank wrong results: status 3, else 1, else 0. */
+static int report(const struct check_options *options, struct verdict *verdict)
+{
+    struct err err = { 0 };
+    struct buf out;
+    buf_init(&out);
+    if (!table_write(&verdict->table, options->format, &out, &err)) {
+        buf_finish(&out);
+        return cli_fail(&err);
+    }
+    if (verdict->note_count && options->format == TABLE_TEXT) {
+        buf_printf(&out, "\n%s", buf_text(&verdict->notes));
+        if (verdict->note_count > MAX_NOTES)
+            buf_printf(&out, "and %d more\n", verdict->note_count - MAX_NOTES);
+    }
+    return cli_print(&out, verdict->found ? ERR_FINDING
+                           : verdict->wrong ? ERR_FAILED : ERR_NONE);
+}
+
+int cli_check(const struct cli_command *command, int argc, char **argv)
+{
+    static const char *const names[] = { "algorithm", "n", "form", "runs",
+                                         "result", "findings", "traces" };
+    struct check_options options = { .files = { .room = 4 } };
+    struct verdict verdict = { .note_count = 0 };
+    struct err err = { 0 };
+    bool done;
+    run_options_init(&options.run);
+    const struct option_group groups[] = {
+        { defs, sizeof defs / sizeof *defs, &options },
+        run_options_group(&options.run),
+    };
+    if (!cli_parse(command, argc, argv, groups, 2, &done, &err))
+        return cli_fail(&err);
+    if (done)
+        return ERR_NONE;
+    table_init(&verdict.table, "lrlrlrl", names);
+    buf_init(&verdict.notes);
+    const bool ok = options.files.count ? check_files(&options, &verdict, &err)
+                                        : check_algos(&options, &verdict, &err);
+    const int status = ok ? report(&options, &verdict) : cli_fail(&err);
+    table_finish(&verdict.table);
+    buf_finish(&verdict.notes);
+    return status;
+}

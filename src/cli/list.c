@@ -1,0 +1,145 @@
+/* pscan list: algorithms, operators, types, schedules, timing rows. */
+#include <string.h>
+
+#include "base/elem_info.h"
+#include "bench/bench.h"
+#include "cli/cli.h"
+#include "cli/table.h"
+
+struct list_options {
+    enum table_format format;
+    int what; /* index into lists; -1: all */
+};
+
+static void list_algorithms(struct table *table)
+{
+    static const char *const names[] = { "algorithm", "alias", "title",
+                                         "greatest n", "forms", "summary" };
+    table_init(table, "lllrll", names);
+    for (int i = 0; i < run_algo_count(); i++) {
+        const struct algo *algo = run_algo_at(i);
+        table_cell(table, "%s", algo->name);
+        table_cell(table, "%s", algo->alias ? algo->alias : "-");
+        table_cell(table, "%s", algo->title);
+        if (algo->max_n)
+            table_cell(table, "%u", algo->max_n);
+        else
+            table_cell(table, "-");
+        table_cell(table, "%s%s", algo->flags & ALGO_INCLUSIVE ? "inclusive " : "",
+                   algo->flags & ALGO_EXCLUSIVE ? "exclusive" : "");
+        table_cell(table, "%s", algo->summary);
+    }
+}
+
+static void list_operators(struct table *table)
+{
+    static const char *const names[] = { "operator", "commutes", "types" };
+    table_init(table, "lll", names);
+    for (int op = 0; op < ELEM_OPS; op++) {
+        struct buf types;
+        buf_init(&types);
+        for (int type = 0; type < ELEM_TYPES; type++)
+            if (elem_pair_check((enum elem_op)op, (enum elem_type)type, NULL))
+                buf_printf(&types, "%s%s", types.length ? " " : "",
+                           elem_type_name((enum elem_type)type));
+        table_cell(table, "%s", elem_op_name((enum elem_op)op));
+        table_cell(table, elem_op_commutes((enum elem_op)op) ? "yes" : "no");
+        table_cell(table, "%s", buf_text(&types));
+        buf_finish(&types);
+    }
+}
+
+static void list_types(struct table *table)
+{
+    static const char *const names[] = { "type", "bytes" };
+    table_init(table, "lr", names);
+    for (int type = 0; type < ELEM_TYPES; type++) {
+        table_cell(table, "%s", elem_type_name((enum elem_type)type));
+        table_cell(table, "%zu", elem_width(OP_ADD, (enum elem_type)type));
+    }
+}
+
+static void list_schedules(struct table *table)
+{
+    static const char *const names[] = { "schedule", "meaning" };
+    static const char *const rows[][2] = {
+        { "in-order", "the lowest thread that can run, until it has to wait" },
+        { "round-robin", "every thread one memory event in turn" },
+        { "random:SEED", "by priorities that follow from the seed" },
+        { "hold:BLOCK@PHASE", "one block is held back at a phase" },
+    };
+    table_init(table, "ll", names);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int c = 0; c < 2; c++)
+            table_cell(table, "%s", rows[i][c]);
+}
+
+static void list_timings(struct table *table)
+{
+    static const char *const names[] = { "timing row", "what is timed", "cores" };
+    table_init(table, "lll", names);
+    for (int i = 0; i < bench_cpu_rows(); i++) {
+        const struct bench_row *row = bench_cpu_row(i);
+        table_cell(table, "%s", row->name);
+        table_cell(table, "%s", row->title);
+        table_cell(table, row->threads ? "all" : "1");
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*fill)(struct table *table);
+} lists[] = {
+    { "algorithms", list_algorithms }, { "operators", list_operators },
+    { "types", list_types }, { "schedules", list_schedules },
+    { "timings", list_timings },
+};
+
+enum { LISTS = sizeof lists / sizeof *lists };
+
+static bool take_what(void *user, const char *value, struct err *err)
+{
+    const char *names[LISTS];
+    for (int i = 0; i < LISTS; i++)
+        names[i] = lists[i].name;
+    return options_choice("list", value, names, LISTS,
+                          &((struct list_options *)user)->what, err);
+}
+
+static bool take_format(void *user, const char *value, struct err *err)
+{
+    return table_format_parse(value, &((struct list_options *)user)->format, err);
+}
+
+static const struct option_def defs[] = {
+    { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
+    { "", "WHAT", take_what, "one list only", NULL },
+};
+
+int cli_list(const struct cli_command *command, int argc, char **argv)
+{
+    struct list_options options = { .what = -1 };
+    const struct option_group group = { defs, sizeof defs / sizeof *defs, &options };
+    struct err err = { 0 };
+    struct buf out;
+    bool done, ok = true;
+    if (!cli_parse(command, argc, argv, &group, 1, &done, &err))
+        return cli_fail(&err);
+    if (done)
+        return ERR_NONE;
+    buf_init(&out);
+    for (int i = 0; ok && i < LISTS; i++) {
+        struct table table;
+        if (options.what >= 0 && options.what != i)
+            continue;
+        if (out.length)
+            buf_puts(&out, "\n");
+        lists[i].fill(&table);
+        ok = table_write(&table, options.format, &out, &err);
+        table_finish(&table);
+    }
+    if (ok)
+        return cli_print(&out, ERR_NONE);
+    buf_finish(&out);
+    return cli_fail(&err);
+}

@@ -1,0 +1,123 @@
+/* pscan show: a trace as text. */
+#include "analysis/analysis.h"
+#include "cli/cli.h"
+#include "scene/view.h"
+#include "trace/dump.h"
+
+enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD };
+
+struct show_options {
+    struct cli_files files;
+    enum form form;
+    int step; /* -1: all */
+};
+
+static bool take_form(struct show_options *options, enum form form,
+                      struct err *err)
+{
+    if (options->form != FORM_STEPS && options->form != form)
+        return err_set(err, ERR_USAGE, "--dump, --json and --head: one at a time");
+    options->form = form;
+    return true;
+}
+
+static bool take_dump(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_form(user, FORM_DUMP, err);
+}
+
+static bool take_json(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_form(user, FORM_JSON, err);
+}
+
+static bool take_head(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_form(user, FORM_HEAD, err);
+}
+
+static bool take_step(void *user, const char *value, struct err *err)
+{
+    uint64_t step;
+    if (!options_number("--step", value, 0, 1u << 20, &step, err))
+        return false;
+    ((struct show_options *)user)->step = (int)step;
+    return true;
+}
+
+static bool take_file(void *user, const char *value, struct err *err)
+{
+    return cli_take_file(&((struct show_options *)user)->files, value, err);
+}
+
+static const struct option_def defs[] = {
+    { "--step", "K", take_step, "only row K (0: the input)", NULL },
+    { "--dump", NULL, take_dump, "the canonical dump, an event a line", NULL },
+    { "--json", NULL, take_json, "everything, as JSON", NULL },
+    { "--head", NULL, take_head, "the run, its arrays and launches", NULL },
+    { "", "TRACE", take_file, "the file", NULL },
+};
+
+static bool show_steps(const struct trace *trace, int step, struct buf *out,
+                       struct err *err)
+{
+    struct findings findings;
+    if (!analyse(trace, &findings, err))
+        return false;
+    const bool there = step <= (int)findings.steps.count;
+    if (there)
+        scene_text(&findings, step, out);
+    else
+        err_set(err, ERR_USAGE, "--step %d: the trace has rows 0 to %u", step,
+                findings.steps.count);
+    analysis_finish(&findings);
+    return there;
+}
+
+static bool show(const struct trace *trace, const struct show_options *options,
+                 struct buf *out, struct err *err)
+{
+    switch (options->form) {
+    case FORM_DUMP:
+        trace_dump_text(trace, out);
+        return true;
+    case FORM_JSON:
+        return trace_dump_json(trace, out, err);
+    case FORM_HEAD:
+        trace_dump_head(trace, out);
+        return true;
+    default:
+        return show_steps(trace, options->step, out, err);
+    }
+}
+
+int cli_show(const struct cli_command *command, int argc, char **argv)
+{
+    struct show_options options = { .files = { .room = 1 }, .step = -1 };
+    const struct option_group group = { defs, sizeof defs / sizeof *defs, &options };
+    struct trace trace;
+    struct err err = { 0 };
+    struct buf out;
+    bool done;
+    if (!cli_parse(command, argc, argv, &group, 1, &done, &err))
+        return cli_fail(&err);
+    if (done)
+        return ERR_NONE;
+    if (options.files.count == 0)
+        err_set(&err, ERR_USAGE, "show needs a trace file; pscan record writes one");
+    else if (options.step >= 0 && options.form != FORM_STEPS)
+        err_set(&err, ERR_USAGE, "--step goes with the steps, not with --dump, "
+                "--json or --head");
+    if (err.code != ERR_NONE || !cli_read(&trace, options.files.path[0], &err))
+        return cli_fail(&err);
+    buf_init(&out);
+    const bool ok = show(&trace, &options, &out, &err);
+    trace_finish(&trace);
+    if (ok)
+        return cli_print(&out, ERR_NONE);
+    buf_finish(&out);
+    return cli_fail(&err);
+}
