@@ -11,13 +11,13 @@
 
 static const struct plan_shape shape_serial = { .block = PLAN_BLOCK_ONE };
 static const struct plan_shape shape_hillis = {
-    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0 } },
+    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0, WORD_VALUE } },
 };
 static const struct plan_shape shape_hillis_double = {
-    .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0 }, { "b", 1, 0 } },
+    .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0, WORD_VALUE }, { "b", 1, 0, WORD_VALUE } },
 };
 static const struct plan_shape shape_blelloch = {
-    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0 } },
+    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE } },
 };
 static const struct plan_shape shape_warp = { .block = PLAN_BLOCK_WARP };
 

@@ -1,17 +1,5 @@
 /* The generic plans. */
-#include <stdio.h>
-#include <string.h>
-
-#include "base/elem_info.h"
-#include "run/plan.h"
-
-static uint32_t next_power(uint32_t n)
-{
-    uint32_t power = 1;
-    while (power < n)
-        power *= 2;
-    return power;
-}
+#include "run/plan_build.h"
 
 static uint32_t block_least(const struct plan_shape *shape, uint32_t n)
 {
@@ -21,7 +9,7 @@ static uint32_t block_least(const struct plan_shape *shape, uint32_t n)
     case PLAN_BLOCK_WARP:
         return 32;
     case PLAN_BLOCK_POW2:
-        return next_power(n);
+        return plan_next_power(n);
     default:
         return n;
     }
@@ -44,79 +32,26 @@ static bool block_choose(const struct algo *algo, const struct run_spec *spec,
         return err_set(err, ERR_USAGE, "--block %u: %s with n = %u takes a block "
                        "of %u to %d threads", asked, algo->name, spec->n, least,
                        PLAN_BLOCK_MAX);
-    if (kind == PLAN_BLOCK_POW2 && next_power(asked) != asked)
+    if (kind == PLAN_BLOCK_POW2 && plan_next_power(asked) != asked)
         return err_set(err, ERR_USAGE, "--block %u: %s takes a power of two",
                        asked, algo->name);
     return true;
 }
 
-static void array_set(struct trace_array *array, const char *name,
-                      enum trace_role role, enum trace_init init, uint32_t count,
-                      uint32_t width)
-{
-    snprintf(array->name, sizeof array->name, "%s", name);
-    array->space = SPACE_GLOBAL;
-    array->word = WORD_VALUE;
-    array->role = (uint8_t)role;
-    array->init = (uint8_t)init;
-    array->launch = -1;
-    array->count = count;
-    array->width = width;
-}
-
-/* Appends the launch's shared arrays; they lie one behind the other. */
-static void shared_set(struct trace *head, const struct plan_shape *shape,
-                       uint32_t block, uint32_t width)
-{
-    uint32_t offset = 0;
-    for (int i = 0; i < PLAN_SHARED && shape->shared[i].name; i++) {
-        const struct plan_shared *shared = &shape->shared[i];
-        struct trace_array *array = &head->arrays[head->array_count++];
-        const uint32_t count = shared->blocks * block + shared->more;
-        array_set(array, shared->name, ROLE_WORK, INIT_NONE, count, width);
-        array->space = SPACE_SHARED;
-        array->launch = 0;
-        array->offset = offset;
-        offset += count * width;
-    }
-    head->launches[0].shared_bytes = offset;
-}
-
-static void launch_set(struct trace_launch *launch, const struct algo *algo,
-                       const struct run_spec *spec, uint32_t block)
-{
-    snprintf(launch->kernel, sizeof launch->kernel, "%s", algo->name);
-    for (char *at = launch->kernel; *at; at++)
-        if (*at == '-')
-            *at = '_';
-    launch->grid = (struct trace_dim){ 1, 1, 1 };
-    launch->block = (struct trace_dim){ block, 1, 1 };
-    launch->array_count = 3;
-    for (uint8_t i = 0; i < 3; i++)
-        launch->array[i] = i;
-    launch->number_count = 2;
-    launch->number[0] = (int32_t)spec->n;
-    launch->number[1] = spec->direction == RUN_INCLUSIVE;
-}
-
 bool plan_one_block(const struct algo *algo, const struct run_spec *spec,
                     struct trace *head, struct err *err)
 {
-    const uint32_t width = (uint32_t)elem_width(spec->op, spec->type);
+    struct plan_builder builder;
     uint32_t block;
-    if (!block_choose(algo, spec, &block, err))
+    if (!block_choose(algo, spec, &block, err)
+        || !plan_begin(&builder, head, spec, 3 + PLAN_SHARED, 1, err))
         return false;
-    head->arrays = ARENA_NEW(&head->arena, struct trace_array, 3 + PLAN_SHARED);
-    head->launches = ARENA_NEW(&head->arena, struct trace_launch, 1);
-    if (!head->arrays || !head->launches)
-        return err_set(err, ERR_FAILED, "out of memory for the plan");
-    array_set(&head->arrays[0], "x", ROLE_INPUT, INIT_INPUT, spec->n, width);
-    array_set(&head->arrays[1], "y", ROLE_OUTPUT, INIT_NONE, spec->n, width);
-    array_set(&head->arrays[2], "total", ROLE_TOTAL, INIT_NONE, 1, width);
-    head->array_count = 3;
-    head->launch_count = 1;
-    launch_set(&head->launches[0], algo, spec, block);
-    shared_set(head, algo->shape, block, width);
+    plan_array_io(&builder, spec->n);
+    struct trace_launch *launch = plan_launch(&builder, algo->name, 1, block);
+    plan_launch_args(launch, (uint8_t[]){ 0, 1, 2 }, 3,
+                     (int32_t[]){ (int32_t)spec->n,
+                                  spec->direction == RUN_INCLUSIVE }, 2);
+    plan_shared_arrays(&builder, algo->shape->shared);
     head->run.block = block;
-    return true;
+    return plan_end(&builder, err);
 }

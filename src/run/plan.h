@@ -19,7 +19,11 @@ enum { PLAN_SHARED = 4, PLAN_BLOCK_MAX = 1024 };
 
 /* A shared array, in the order the kernel declares them: `blocks` elements
  * for every thread of the block and `more` besides. */
-struct plan_shared { const char *name; uint32_t blocks, more; };
+struct plan_shared {
+    const char *name;
+    uint32_t blocks, more;
+    enum trace_word word; /* WORD_VALUE or WORD_INT */
+};
 
 struct plan_shape {
     enum plan_block block;
@@ -31,5 +35,19 @@ struct plan_shape {
  * the n results, total[0] the sum of all. */
 bool plan_one_block(const struct algo *algo, const struct run_spec *spec,
                     struct trace *head, struct err *err);
+
+/* Many blocks. Levels of totals, each launched over the blocks of the one
+ * below: three_kernel_scan up the levels, three_kernel_add down again; or
+ * reduce_then_scan_reduce up and reduce_then_scan_scan down. */
+bool plan_three_kernel(const struct algo *algo, const struct run_spec *spec,
+                       struct trace *head, struct err *err);
+bool plan_reduce_then_scan(const struct algo *algo, const struct run_spec *spec,
+                           struct trace *head, struct err *err);
+
+/* One launch of ceil(n / B) tiles:
+ * KERNEL(name, (x, y, total, arrivals, status), (n, inclusive)). The shape
+ * PLAN_BLOCK_WARP asks for whole warps a block. */
+bool plan_one_pass(const struct algo *algo, const struct run_spec *spec,
+                   struct trace *head, struct err *err);
 
 #endif
