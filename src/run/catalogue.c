@@ -21,6 +21,22 @@ static const struct plan_shape shape_blelloch = {
 };
 static const struct plan_shape shape_warp = { .block = PLAN_BLOCK_WARP };
 
+#define TICKET { "carry", 0, 1, WORD_VALUE }, { "ticket", 0, 1, WORD_INT }
+static const struct plan_shape shape_one_pass = {
+    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE }, TICKET },
+};
+static const struct plan_shape shape_one_pass_warp = {
+    .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE }, TICKET },
+};
+static const struct plan_shape shape_one_pass_ahead = {
+    .block = PLAN_BLOCK_WARP,
+    .shared = { { "s", 1, 0, WORD_VALUE }, { "r", 1, 0, WORD_VALUE }, TICKET },
+};
+
+#define MANY_BLOCKS (ALGO_INCLUSIVE | ALGO_EXCLUSIVE)
+#define MANY_MAX (1u << 24)
+#define MANY_REASON "a trace holds about 2^24 elements"
+
 static const struct algo catalogue[] = {
     { .name = "serial", .title = "Serial",
       .summary = "One thread adds the elements one after the other.",
@@ -85,6 +101,38 @@ static const struct algo catalogue[] = {
           .barriers = { "0", formula_zero },
           .shuffles = { "5 (+ 1 exclusive)", formula_warp_shuffles },
       } },
+    { .name = "three-kernel", .title = "Three kernels",
+      .summary = "Scan every block, scan the totals, add the offsets: "
+                 "4n words.",
+      .flags = MANY_BLOCKS, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_three_kernel },
+    { .name = "reduce-then-scan", .title = "Reduce, then scan",
+      .summary = "Reduce every block, scan the totals, scan every block with "
+                 "its offset: 3n words.",
+      .flags = MANY_BLOCKS, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_reduce_then_scan },
+    { .name = "chained", .title = "Chained scan",
+      .summary = "One pass; every tile waits for the prefix of the one before.",
+      .flags = MANY_BLOCKS | ALGO_POLLS, .max_n = MANY_MAX,
+      .max_reason = MANY_REASON,
+      .plan = plan_one_pass, .shape = &shape_one_pass },
+    { .name = "look-back", .title = "Decoupled look-back",
+      .summary = "One pass; one thread walks back over aggregates until it "
+                 "meets a prefix.",
+      .flags = MANY_BLOCKS | ALGO_POLLS, .max_n = MANY_MAX,
+      .max_reason = MANY_REASON,
+      .plan = plan_one_pass, .shape = &shape_one_pass },
+    { .name = "look-back-warp", .title = "Look-back by a warp",
+      .summary = "One pass; a warp looks at 32 predecessors at once.",
+      .flags = MANY_BLOCKS | ALGO_POLLS, .max_n = MANY_MAX,
+      .max_reason = MANY_REASON,
+      .plan = plan_one_pass, .shape = &shape_one_pass_warp },
+    { .name = "look-back-ahead", .title = "Aggregates ahead of time",
+      .summary = "One pass; every tile is reduced and its aggregate published "
+                 "before it is scanned.",
+      .flags = MANY_BLOCKS | ALGO_POLLS, .max_n = MANY_MAX,
+      .max_reason = MANY_REASON,
+      .plan = plan_one_pass, .shape = &shape_one_pass_ahead },
 };
 
 enum { COUNT = sizeof catalogue / sizeof *catalogue };
