@@ -1,0 +1,270 @@
+/* The ring kernel: one resident block a multiprocessor, tiles streaming through
+ * a ring in its shared memory, each warp with one role. For large n on chips
+ * with bulk copies (compute capability 9.0 and up), launched cooperatively.
+ *
+ * Block b of G takes tiles b, b + G, b + 2G, ... For each of them, in order:
+ *
+ *   loader    copies the tile into a free slot (one bulk copy)          -> full
+ *   reducers  find every thread's and every warp's part of the tile     -> parts
+ *   summer    adds the parts up and publishes the tile's aggregate      -> total
+ *   looker    reads the aggregates of the G-1 tiles since the block's
+ *             last tile and extends the block's running prefix           -> prefix
+ *   sweepers  scan the tile in place and copy it out (one bulk copy a
+ *             warp), then give the slot back                            -> empty
+ *
+ * The arrows are barriers in shared memory, one set a slot. No role waits for
+ * another but through them, so aggregates are published as soon as a tile is
+ * loaded, up to a whole ring before it is swept, and look-back finds them there.
+ *
+ * Thread l of a reducing or sweeping warp owns K neighbouring vectors of 16
+ * bytes. K is odd: then eight threads touch all 32 banks once. A prefix is
+ * always the block's own running prefix and then the G-1 aggregates in order,
+ * so float results depend on the launch shape alone. */
+#ifndef FAST_RING_CUH
+#define FAST_RING_CUH
+
+#include "fast_words.cuh"
+
+enum { FAST_LOOKERS = 2, FAST_SEEN = 5 };
+
+template <class A, int W, int K, int S> struct fast_ring {
+    uint4 tile[S][W * 32 * K];
+    A seen[FAST_LOOKERS][FAST_SEEN * 32];  /* aggregates a looker has read */
+    A part[S][W * 32];  /* what precedes a thread's vectors within its warp's */
+    A sum[S][W];        /* a warp's total */
+    A before[S][W];     /* what precedes a warp's vectors within the tile */
+    A total[S], prefix[S], after[S];
+    uint64_t full[S], parts[S], totals[S], prefixes[S], empty[S];
+};
+
+template <int W> constexpr int fast_ring_threads = (2 * W + 2 + FAST_LOOKERS) * 32;
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+
+template <class Op, int W, int K, int S> struct fast_ring_block {
+    using A = typename Op::acc;
+    using T = typename Op::elem;
+    using Ring = fast_ring<A, W, K, S>;
+    static constexpr int bytes = W * 32 * K * 16, places = bytes / (int)sizeof(T);
+    static_assert(K % 2 == 1, "an even K would make threads share banks");
+    static_assert(W <= 32, "one lane a warp in the summer");
+
+    Ring &r;
+    const fast_job &j;
+    const int lane;
+    const uint32_t mine;  /* number of this block's tiles */
+
+    static __device__ __forceinline__ int slot(uint32_t i) { return (int)(i % S); }
+    static __device__ __forceinline__ uint32_t lap(uint32_t i) { return i / S & 1; }
+    __device__ __forceinline__ uint32_t tile(uint32_t i) const { return blockIdx.x + i * gridDim.x; }
+    __device__ __forceinline__ fast_span span(uint32_t i) const {
+        return fast_tile_span(j, (uint64_t)tile(i) * places, places);
+    }
+    static __device__ __forceinline__ bool whole(fast_span s) { return s.lo == 0 && s.hi == places; }
+
+    /* Fills the places of a partial tile that no bulk copy can: [a, b) is left. */
+    __device__ __forceinline__ void fill_edges(T *to, const T *from, fast_span s, int a, int b) {
+        for (int p = lane; p < places; p += 32)
+            if (p < a || p >= b)
+                to[p] = p >= s.lo && p < s.hi ? from[p] : Op::narrow(Op::identity());
+        fast_bulk_fence();
+        __syncwarp();
+    }
+
+    __device__ void load() {
+        constexpr int N = fast_vec<T>::N;
+        const uint64_t policy = fast_policy(j.hint & 1);
+        for (uint32_t i = 0; i < mine; i++) {
+            const int s = slot(i);
+            if (i >= S) fast_bar_wait(&r.empty[s], lap(i) ^ 1);
+            if (i >= j.depth) fast_bar_wait(&r.full[slot(i - j.depth)], lap(i - j.depth));
+            const uintptr_t from = j.x + (uint64_t)tile(i) * bytes;
+            const fast_span sp = span(i);
+            int a = 0, b = places;
+            if (!whole(sp)) {
+                a = min((sp.lo + N - 1) / N * N, sp.hi);
+                b = max(sp.hi / N * N, a);
+                fill_edges((T *)r.tile[s], (const T *)from, sp, a, b);
+            }
+            if (lane == 0) {
+                const uint32_t size = (uint32_t)(b - a) * (uint32_t)sizeof(T);
+                fast_bar_expect(&r.full[s], size);
+                if (size)
+                    fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s], policy);
+            }
+            __syncwarp();
+        }
+    }
+
+    __device__ void reduce(int warp) {
+        for (uint32_t i = 0; i < mine; i++) {
+            const int s = slot(i);
+            fast_bar_wait(&r.full[s], lap(i));
+            const uint4 *v = r.tile[s] + (warp * 32 + lane) * K;
+            A a = fast_fold<Op>::of(v[0]);
+#pragma unroll
+            for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
+            a = fast_warp_scan<Op>(a, lane);
+            r.part[s][warp * 32 + lane] = fast_warp_before<Op>(a, lane);
+            if (lane == 31) r.sum[s][warp] = a;
+            __syncwarp();
+            if (lane == 0) fast_bar_arrive(&r.parts[s]);
+        }
+    }
+
+    __device__ void add_up() {
+        auto *status = (fast_status<A> *)j.status;
+        for (uint32_t i = 0; i < mine; i++) {
+            const int s = slot(i);
+            fast_bar_wait(&r.parts[s], lap(i));
+            const A a = fast_warp_scan<Op>(lane < W ? r.sum[s][lane] : Op::identity(), lane);
+            if (lane == 31) {
+                fast_publish(status + tile(i), a, j.run);
+                r.total[s] = a;
+            }
+            const A before = fast_warp_before<Op>(a, lane);
+            if (lane < W) r.before[s][lane] = before;
+            __syncwarp();
+            if (lane == 0) fast_bar_arrive(&r.totals[s]);
+        }
+    }
+
+    /* Reads up to FAST_SEEN * 32 aggregates, neighbours by neighbouring lanes,
+     * and combines them in order; lane 31 has the sum. */
+    __device__ __forceinline__ A gather_some(const fast_status<A> *from, uint32_t count, A *seen) {
+        fast_status<A> q[FAST_SEEN];
+#pragma unroll
+        for (int b = 0; b < FAST_SEEN; b++)
+            if (b * 32 + lane < count) q[b] = fast_peek(from + b * 32 + lane);
+#pragma unroll
+        for (int b = 0; b < FAST_SEEN; b++) {
+            if (b * 32 + lane >= count) continue;
+            while (!fast_ready(q[b], j.run)) {
+                if (j.nap) __nanosleep(j.nap);
+                q[b] = fast_peek(from + b * 32 + lane);
+            }
+            seen[b * 32 + lane] = fast_value(q[b]);
+        }
+        __syncwarp();
+        A a = Op::identity();
+#pragma unroll
+        for (int b = 0; b < FAST_SEEN; b++)
+            if (lane * FAST_SEEN + b < count) a = Op::combine(a, seen[lane * FAST_SEEN + b]);
+        __syncwarp();
+        return fast_warp_scan<Op>(a, lane);
+    }
+
+    __device__ __forceinline__ A gather(uint32_t from, uint32_t count, A *seen) {
+        constexpr uint32_t most = FAST_SEEN * 32;
+        const auto *status = (const fast_status<A> *)j.status + from;
+        A a = Op::identity();
+#ifdef FAST_TUNE
+        if (j.hint & 4) return a;
+#endif
+        for (uint32_t p = 0; p < count; p += most)
+            a = Op::combine(a, gather_some(status + p, min(count - p, most), seen));
+        return a;
+    }
+
+    /* Looker q takes every FAST_LOOKERS-th tile; the running prefix goes from
+     * one looker to the other through `after`, which only lookers write. */
+    __device__ void look_back(int q) {
+        for (uint32_t i = q; i < mine; i += FAST_LOOKERS) {
+            const int s = slot(i);
+            const uint32_t gap = i ? gridDim.x - 1 : blockIdx.x;
+            A a = gather(tile(i) - gap, gap, r.seen[q]);
+            if (i) {
+                fast_bar_wait(&r.prefixes[slot(i - 1)], lap(i - 1));
+                a = Op::combine(r.after[slot(i - 1)], a);
+            }
+            fast_bar_wait(&r.totals[s], lap(i));
+            if (lane == 31) {
+                r.prefix[s] = a;
+                r.after[s] = Op::combine(a, r.total[s]);
+                fast_bar_arrive(&r.prefixes[s]);
+            }
+            __syncwarp();
+        }
+    }
+
+    /* Copies out what no bulk copy can: partial tiles, y off x's grid. */
+    __device__ __forceinline__ void store_places(uint32_t i, int warp, fast_span sp) {
+        const T *from = (const T *)r.tile[slot(i)];
+        T *to = (T *)(j.y + (uint64_t)tile(i) * bytes);
+        const int first = places / W * warp, last = first + places / W;
+        for (int p = max(first, sp.lo) + lane; p < min(last, sp.hi); p += 32) to[p] = from[p];
+    }
+
+    __device__ __forceinline__ void sweep_tile(uint32_t i, int warp) {
+        const int s = slot(i);
+        A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]), r.part[s][warp * 32 + lane]);
+        uint4 *v = r.tile[s] + (warp * 32 + lane) * K;
+#pragma unroll
+        for (int k = 0; k < K; k++) v[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
+    }
+
+    template <int LAG> __device__ void sweep(int warp) {
+        const uint64_t policy = fast_policy(j.hint & 2);
+        uint32_t freed = 0;
+        for (uint32_t i = 0; i < mine; i++) {
+            const int s = slot(i);
+            fast_bar_wait(&r.full[s], lap(i));
+            fast_bar_wait(&r.prefixes[s], lap(i));
+#ifdef FAST_TUNE
+            if (!(j.hint & 8))
+#endif
+            sweep_tile(i, warp);
+            const fast_span sp = span(i);
+            const bool bulk = whole(sp) && j.y_on_grid;
+            if (bulk) fast_bulk_fence();
+            __syncwarp();
+            if (!bulk) store_places(i, warp, sp);
+            __syncwarp();
+            if (lane == 0) {
+                if (bulk) {
+                    fast_bulk_store(j.y + (uint64_t)tile(i) * bytes + (uint32_t)warp * (bytes / W),
+                                    r.tile[s] + warp * 32 * K, bytes / W, policy);
+                    fast_bulk_drain<LAG>();
+                } else {
+                    fast_bulk_drain<0>();
+                }
+                const uint32_t done = bulk ? i + 1 - LAG : i + 1;
+                for (; freed < done; freed++) fast_bar_arrive(&r.empty[slot(freed)]);
+            }
+        }
+        if (lane == 0) fast_bulk_drain<0>();
+    }
+};
+
+#endif
+
+template <class Op, int W, int K, int S, int LAG>
+__global__ void __launch_bounds__(fast_ring_threads<W>, 1)
+fast_ring_kernel(const __grid_constant__ fast_job j) {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+    using Ring = fast_ring<typename Op::acc, W, K, S>;
+    extern __shared__ __align__(128) unsigned char fast_ring_memory[];
+    Ring &r = *(Ring *)fast_ring_memory;
+    if (threadIdx.x < S) {
+        const int s = threadIdx.x;
+        fast_bar_init(&r.full[s], 1);
+        fast_bar_init(&r.parts[s], W);
+        fast_bar_init(&r.totals[s], 1);
+        fast_bar_init(&r.prefixes[s], 1);
+        fast_bar_init(&r.empty[s], W);
+        fast_bar_init_done();
+    }
+    __syncthreads();
+    if (blockIdx.x >= j.tiles) return;
+    const int warp = threadIdx.x >> 5;
+    const uint32_t mine = (j.tiles - 1 - blockIdx.x) / gridDim.x + 1;
+    fast_ring_block<Op, W, K, S> b{r, j, (int)(threadIdx.x & 31), mine};
+    if (warp < W) b.template sweep<LAG>(warp);
+    else if (warp < 2 * W) b.reduce(warp - W);
+    else if (warp == 2 * W) b.load();
+    else if (warp == 2 * W + 1) b.add_up();
+    else b.look_back(warp - 2 * W - 2);
+#endif
+}
+
+#endif

@@ -1,0 +1,220 @@
+/* The few machine words that the two kernels need and CUDA C++ has no name for,
+ * and the warp's own scans built on shuffles.
+ *
+ * Status words. A tile's aggregate travels between blocks in 64-bit words of
+ * which the upper half is the number of the run and the lower half 32 bits of
+ * the value; a value of 8 bytes takes two words, each with its own run number.
+ * Whoever sees this run's number in a word sees the value with it, so plain
+ * relaxed accesses suffice and nothing is reset between runs. */
+#ifndef FAST_WORDS_CUH
+#define FAST_WORDS_CUH
+
+#include "fast_op.cuh"
+
+#define FAST_FULL 0xffffffffu
+
+/* ---- values as 32-bit words ------------------------------------------------ */
+
+template <class A> struct fast_bits {
+    static_assert(sizeof(A) == 4 || sizeof(A) == 8, "a status value is one word or two");
+    static constexpr int N = (int)sizeof(A) / 4;
+    uint32_t w[N];
+};
+
+template <class A> __device__ __forceinline__ fast_bits<A> fast_to_bits(A a) {
+    fast_bits<A> b;
+    memcpy(&b, &a, sizeof a);
+    return b;
+}
+
+template <class A> __device__ __forceinline__ A fast_from_bits(const fast_bits<A> &b) {
+    A a;
+    memcpy(&a, &b, sizeof a);
+    return a;
+}
+
+/* ---- status words ---------------------------------------------------------- */
+
+template <class A> struct alignas(sizeof(A) * 2) fast_status {
+    uint64_t w[fast_bits<A>::N];
+};
+
+template <class A> __device__ __forceinline__ fast_status<A> fast_peek(const fast_status<A> *p) {
+    fast_status<A> s;
+    if constexpr (fast_bits<A>::N == 1)
+        asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(s.w[0]) : "l"(p) : "memory");
+    else
+        asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                     : "=l"(s.w[0]), "=l"(s.w[1]) : "l"(p) : "memory");
+    return s;
+}
+
+template <class A> __device__ __forceinline__ bool fast_ready(const fast_status<A> &s, uint32_t run) {
+    bool all = true;
+#pragma unroll
+    for (int i = 0; i < fast_bits<A>::N; i++) all = all && (uint32_t)(s.w[i] >> 32) == run;
+    return all;
+}
+
+template <class A> __device__ __forceinline__ A fast_value(const fast_status<A> &s) {
+    fast_bits<A> b;
+#pragma unroll
+    for (int i = 0; i < b.N; i++) b.w[i] = (uint32_t)s.w[i];
+    return fast_from_bits<A>(b);
+}
+
+template <class A> __device__ __forceinline__ A fast_poll(const fast_status<A> *p, uint32_t run, uint32_t nap) {
+    fast_status<A> s = fast_peek(p);
+    while (!fast_ready(s, run)) { if (nap) __nanosleep(nap); s = fast_peek(p); }
+    return fast_value(s);
+}
+
+template <class A>
+__device__ __forceinline__ void fast_publish(fast_status<A> *p, A a, uint32_t run) {
+    const fast_bits<A> b = fast_to_bits(a);
+    const uint64_t hi = (uint64_t)run << 32;
+    if constexpr (b.N == 1)
+        asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(hi | b.w[0]) : "memory");
+    else
+        asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};"
+                     ::"l"(p), "l"(hi | b.w[0]), "l"(hi | b.w[b.N - 1]) : "memory");
+}
+
+/* ---- a warp's own scans ---------------------------------------------------- */
+
+template <class A> __device__ __forceinline__ A fast_shfl(A a, int lane) {
+    fast_bits<A> b = fast_to_bits(a);
+#pragma unroll
+    for (int i = 0; i < b.N; i++) b.w[i] = __shfl_sync(FAST_FULL, b.w[i], lane);
+    return fast_from_bits<A>(b);
+}
+
+template <class A> __device__ __forceinline__ A fast_shfl_up(A a, int d) {
+    fast_bits<A> b = fast_to_bits(a);
+#pragma unroll
+    for (int i = 0; i < b.N; i++) b.w[i] = __shfl_up_sync(FAST_FULL, b.w[i], d);
+    return fast_from_bits<A>(b);
+}
+
+template <class Op>
+__device__ __forceinline__ typename Op::acc fast_warp_scan(typename Op::acc a, int lane) {
+#pragma unroll
+    for (int d = 1; d < 32; d <<= 1) {
+        const typename Op::acc left = fast_shfl_up(a, d);
+        if (lane >= d) a = Op::combine(left, a);
+    }
+    return a;
+}
+
+/* The combination of all lower lanes, from an inclusive warp scan. */
+template <class Op>
+__device__ __forceinline__ typename Op::acc fast_warp_before(typename Op::acc scanned, int lane) {
+    const typename Op::acc left = fast_shfl_up(scanned, 1);
+    return lane ? left : Op::identity();
+}
+
+/* ---- one job, as both kernels take it -------------------------------------- */
+
+/* Tiles are cut on the 16-byte grid of x. Element i of the caller stands at
+ * place skew + i of that grid, so only the first and the last tile are partial. */
+struct fast_job {
+    uintptr_t x, y;       /* addresses of place 0; y's may be off the grid */
+    uint64_t end;         /* skew + n: first place behind the data */
+    uint32_t skew;        /* places of the first tile that are not data */
+    uint32_t tiles;
+    uint32_t run;         /* this run's number, never 0 */
+    uint32_t base;        /* tile kernel: the ticket counter before this run */
+    uint32_t inclusive;
+    uint32_t y_on_grid;   /* y's place 0 is 16-byte aligned too */
+    uint32_t hint;        /* ring kernel: 1 = stream through the L2 cache */
+    uint32_t depth;       /* ring kernel: most tiles being loaded at a time, 1 to S */
+    uint32_t nap;
+    uint32_t numbered;    /* tile kernel: take the tile's number on arrival */
+    void *status;         /* one fast_status a tile */
+    void *prefix;         /* tile kernel: one fast_status a group of tiles */
+    uint32_t *ticket;
+};
+
+/* The data places [lo, hi) of a tile that starts at place `first`. */
+struct fast_span {
+    int lo, hi;
+};
+
+__device__ __forceinline__ fast_span fast_tile_span(const fast_job &j, uint64_t first, int places) {
+    const uint64_t left = j.end - first;
+    return {first < j.skew ? (int)(j.skew - first) : 0, left < (uint64_t)places ? (int)left : places};
+}
+
+/* ---- barriers in shared memory and bulk copies (compute capability 9.0) ---- */
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+
+__device__ __forceinline__ uint32_t fast_shared(const void *p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
+
+__device__ __forceinline__ void fast_bar_init(uint64_t *bar, int count) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(fast_shared(bar)), "r"(count) : "memory");
+}
+
+__device__ __forceinline__ void fast_bar_init_done() {
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+__device__ __forceinline__ void fast_bar_arrive(uint64_t *bar) {
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(fast_shared(bar)) : "memory");
+}
+
+__device__ __forceinline__ void fast_bar_expect(uint64_t *bar, uint32_t bytes) {
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+                 ::"r"(fast_shared(bar)), "r"(bytes) : "memory");
+}
+
+__device__ __forceinline__ bool fast_bar_try(uint64_t *bar, uint32_t parity) {
+    uint32_t done;
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;"
+                 " selp.u32 %0, 1, 0, p; }"
+                 : "=r"(done) : "r"(fast_shared(bar)), "r"(parity) : "memory");
+    return done != 0;
+}
+
+__device__ __forceinline__ void fast_bar_wait(uint64_t *bar, uint32_t parity) {
+    while (!fast_bar_try(bar, parity)) {}
+}
+
+__device__ __forceinline__ uint64_t fast_policy(bool stream) {
+    uint64_t p;
+    if (stream)
+        asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(p));
+    else
+        asm volatile("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(p));
+    return p;
+}
+
+__device__ __forceinline__ void fast_bulk_load(void *to, uintptr_t from, uint32_t bytes,
+                                               uint64_t *bar, uint64_t policy) {
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                 ".L2::cache_hint [%0], [%1], %2, [%3], %4;"
+                 ::"r"(fast_shared(to)), "l"(from), "r"(bytes), "r"(fast_shared(bar)), "l"(policy)
+                 : "memory");
+}
+
+__device__ __forceinline__ void fast_bulk_store(uintptr_t to, const void *from, uint32_t bytes,
+                                                uint64_t policy) {
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%0], [%1], %2, %3;"
+                 ::"l"(to), "r"(fast_shared(from)), "r"(bytes), "l"(policy) : "memory");
+    asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/* Waits until all but the newest `Left` stores have been read out. */
+template <int Left> __device__ __forceinline__ void fast_bulk_drain() {
+    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(Left) : "memory");
+}
+
+/* Orders this thread's shared-memory accesses before later bulk copies. */
+__device__ __forceinline__ void fast_bulk_fence() {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
+#endif
+#endif
