@@ -199,12 +199,24 @@ void board_cone(const struct board *board, uint32_t row, uint32_t column,
 
 /* ---- banks.c, coalescing.c, hazards.c ------------------------------------ */
 
+/* Per request of a warp: degree, the most distinct words in one bank; excess,
+ * the sum of degree - 1 over the step's requests. */
 struct bank_step { uint32_t load_degree, store_degree; /* worst, 1: none */
                    uint64_t load_excess, store_excess; };
 struct banks { struct bank_step *step; /* [steps.count] */
                struct bank_step total; bool cut; };
 bool analysis_banks(const struct trace *trace, const struct steps *steps,
                     struct arena *arena, struct banks *out, struct err *err);
+
+/* Requests: one for each warp, line and occurrence. sectors: 32-byte sectors
+ * they touched; least: sectors that their distinct bytes would fill if packed. */
+struct sector_count { uint64_t requests, sectors, least; };
+struct sector_step { struct sector_count load, store; };
+struct coalescing { struct sector_step *step; /* [steps.count] */
+                    struct sector_step total; bool cut; };
+bool analysis_coalescing(const struct trace *trace, const struct steps *steps,
+                         struct arena *arena, struct coalescing *out,
+                         struct err *err);
 
 enum hazard_kind { HAZARD_READ_WRITE = 1, HAZARD_WRITE_WRITE = 2,
                    HAZARD_UNWRITTEN = 3, HAZARD_RANGE = 4, HAZARD_STOP = 5,
@@ -231,6 +243,7 @@ struct findings {
     struct workspan workspan;
     struct board board;        /* of tile 0 until asked for another */
     struct banks banks;
+    struct coalescing coalescing;
     struct hazards hazards;
 };
 /* findings is filled; analysis_finish frees it. The trace must outlive it. */

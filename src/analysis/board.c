@@ -198,10 +198,22 @@ static void artist_set(struct artist *artist, uint32_t column, uint32_t value,
         .flags = flags, .index = index};
 }
 
-/* The value a thread offers or stores next, if it has it by `end`. */
+/* The last operator's result in begin..end-1. */
+static uint32_t reg_made(const struct artist *artist,
+                         const struct trace_seg *seg, uint32_t begin,
+                         uint32_t end)
+{
+    for (uint32_t i = end; i > begin; i--)
+        if (event_kind(&artist->trace->events[seg->first + i - 1]) == EV_OP)
+            return walk_value(seg, i - 1);
+    return FLOW_NONE;
+}
+
+/* The value a thread offers or stores next, if it has it by `end`. When it does
+ * neither any more: what its operators made in this step. */
 static uint32_t reg_next(const struct artist *artist,
-                         const struct trace_seg *seg, uint32_t end,
-                         struct reg *reg)
+                         const struct trace_seg *seg, uint32_t begin,
+                         uint32_t end, struct reg *reg)
 {
     const struct event *events = artist->trace->events + seg->first;
     if (reg->seek < end)
@@ -212,7 +224,7 @@ static uint32_t reg_next(const struct artist *artist,
         if (offers || puts_here(artist, event, seg->launch))
             return event->a < end ? walk_value(seg, event->a) : FLOW_NONE;
     }
-    return FLOW_NONE;
+    return reg_made(artist, seg, begin, end);
 }
 
 static void artist_registers(struct artist *artist, struct reg *regs)
@@ -224,8 +236,8 @@ static void artist_registers(struct artist *artist, struct reg *regs)
         if (seg->thread >= artist->board->columns)
             continue;
         struct reg *reg = &regs[seg->thread];
-        uint32_t end = artist->steps->cuts[s * stride + artist->step + 1];
-        uint32_t value = reg_next(artist, seg, end, reg);
+        const uint32_t *cut = artist->steps->cuts + s * stride + artist->step;
+        uint32_t value = reg_next(artist, seg, cut[0], cut[1], reg);
         if (value == FLOW_NONE || value == reg->value)
             continue;
         reg->value = value;

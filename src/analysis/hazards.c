@@ -1,0 +1,238 @@
+/* Hazards: gathers what races.c and outputs.c find and how the run was
+ * stopped, groups it, and orders it by step. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/report.h"
+
+/* ---- groups ------------------------------------------------------------------- */
+
+static bool report_grow(struct report *report)
+{
+    uint32_t room = report->room ? report->room * 2 : 16;
+    struct hazard *hazard =
+        realloc(report->hazard, room * sizeof *report->hazard);
+    if (hazard)
+        report->hazard = hazard;
+    struct report_key *key = realloc(report->key, room * sizeof *report->key);
+    if (key)
+        report->key = key;
+    if (!hazard || !key)
+        return false;
+    report->room = room;
+    return true;
+}
+
+static bool key_equal(const struct report_key *a, const struct report_key *b)
+{
+    return a->kind == b->kind && a->detail == b->detail
+           && a->first_line == b->first_line
+           && a->second_line == b->second_line;
+}
+
+static uint32_t report_find(const struct report *report,
+                            const struct report_key *key)
+{
+    if (report->last < report->count
+        && key_equal(&report->key[report->last], key))
+        return report->last;
+    uint32_t at = 0;
+    while (at < report->count && !key_equal(&report->key[at], key))
+        at++;
+    return at;
+}
+
+static uint32_t report_step(const struct report *report, uint32_t event)
+{
+    if (event != FLOW_NONE)
+        return steps_of_event(report->steps, report->trace, event);
+    return report->steps->count ? report->steps->count - 1 : 0;
+}
+
+struct hazard *report_add(struct report *report, struct report_key key,
+                          uint32_t first, uint32_t second)
+{
+    uint32_t at = report_find(report, &key);
+    report->last = at;
+    if (at < report->count) {
+        report->hazard[at].count++;
+        return NULL;
+    }
+    if (report->count == REPORT_GROUPS) {
+        report->hazard[report->count - 1].count++;
+        return NULL;
+    }
+    if (report->count == report->room && !report_grow(report)) {
+        report->failed = true;
+        return NULL;
+    }
+    report->key[at] = key;
+    report->hazard[at] = (struct hazard){
+        .kind = key.kind, .first = first, .second = second, .count = 1,
+        .step = report_step(report, second == FLOW_NONE ? first : second)};
+    report->count++;
+    return &report->hazard[at];
+}
+
+void report_say(struct report *report, struct hazard *hazard,
+                struct buf *text)
+{
+    size_t length = text->length;
+    report->failed = report->failed || !buf_ok(text);
+    if (length >= sizeof hazard->what)
+        length = sizeof hazard->what - 1;
+    memcpy(hazard->what, buf_text(text), length);
+    hazard->what[length] = '\0';
+    buf_finish(text);
+    buf_init(text);
+}
+
+/* ---- words ---------------------------------------------------------------------- */
+
+void report_thread(const struct report *report, struct buf *out, uint32_t seg)
+{
+    const struct trace_seg *of = &report->trace->segs[seg];
+    const struct trace_launch *launch = &report->trace->launches[of->launch];
+    buf_printf(out, "thread %u", (unsigned)of->thread);
+    if (launch->grid.x * launch->grid.y * launch->grid.z > 1)
+        buf_printf(out, " of block %u", (unsigned)of->tile);
+}
+
+void report_word(const struct report *report, struct buf *out,
+                 const struct event *event)
+{
+    const char *name = event->array < report->trace->array_count
+                           ? report->trace->arrays[event->array].name : "?";
+    buf_printf(out, "%s[%d]", name, (int)event->index);
+}
+
+uint16_t report_line(const struct report *report, uint32_t event)
+{
+    return report->trace->events[event].line;
+}
+
+/* ---- how the run was stopped ------------------------------------------------------ */
+
+static void stop_place(const struct report *report, struct buf *out,
+                       const struct trace_stop *stop)
+{
+    const struct trace_launch *launch = NULL;
+    if (stop->launch < report->trace->launch_count)
+        launch = &report->trace->launches[stop->launch];
+    buf_printf(out, "Thread %u", (unsigned)stop->thread);
+    if (launch && launch->grid.x * launch->grid.y * launch->grid.z > 1)
+        buf_printf(out, " of block %u", (unsigned)stop->block);
+}
+
+static void stop_other(struct buf *out, const struct trace_stop *stop)
+{
+    if (stop->other_line == 0)
+        buf_printf(out, "thread %u has left the kernel",
+                   (unsigned)stop->other_thread);
+    else
+        buf_printf(out, "thread %u waits on line %u",
+                   (unsigned)stop->other_thread, (unsigned)stop->other_line);
+}
+
+static void stop_text(const struct report *report, struct buf *out,
+                      const struct trace_stop *stop)
+{
+    unsigned line = stop->line;
+    stop_place(report, out, stop);
+    switch (stop->kind) {
+    case STOP_BARRIER_DIVERGENCE:
+        buf_printf(out, " waits at the barrier on line %u, but ", line);
+        stop_other(out, stop);
+        buf_puts(out, ": a barrier must be reached by all threads of a block.");
+        break;
+    case STOP_MASK_ABSENT:
+        buf_printf(out, " waits at the warp meeting on line %u for the lanes "
+                   "in mask 0x%08x, which never come: ",
+                   line, (unsigned)stop->mask);
+        stop_other(out, stop);
+        buf_puts(out, ".");
+        break;
+    case STOP_SPIN:
+        buf_printf(out, " spins on line %u", line);
+        if (stop->array >= 0 && (uint32_t)stop->array
+                                    < report->trace->array_count)
+            buf_printf(out, " on %s[%d]",
+                       report->trace->arrays[stop->array].name,
+                       (int)stop->index);
+        buf_puts(out, " and nobody is left to end its wait.");
+        break;
+    case STOP_EVENT_LIMIT:
+        buf_printf(out, " did more than the trace can hold (line %u): the run "
+                   "was stopped there.", line);
+        break;
+    case STOP_ARRAY_MISMATCH:
+        buf_printf(out, " declares a shared array on line %u that the plan "
+                   "does not know.", line);
+        break;
+    case STOP_LANE_RANGE:
+        buf_printf(out, " names a lane out of range on line %u.", line);
+        break;
+    default:
+        buf_printf(out, " was stopped on line %u.", line);
+    }
+}
+
+static void stops_report(struct report *report)
+{
+    struct buf text;
+    buf_init(&text);
+    for (uint32_t i = 0; i < report->trace->stop_count; i++) {
+        const struct trace_stop *stop = &report->trace->stops[i];
+        bool mask = stop->kind == STOP_MASK_ABSENT
+                    || stop->kind == STOP_LANE_RANGE;
+        struct report_key key = {mask ? HAZARD_MASK : HAZARD_STOP, stop->kind,
+                                 (uint16_t)stop->line,
+                                 (uint16_t)stop->other_line};
+        struct hazard *hazard = report_add(report, key, FLOW_NONE, FLOW_NONE);
+        if (!hazard)
+            continue;
+        stop_text(report, &text, stop);
+        report_say(report, hazard, &text);
+    }
+    buf_finish(&text);
+}
+
+/* ---- all -------------------------------------------------------------------------- */
+
+static int hazard_compare(const void *left, const void *right)
+{
+    const struct hazard *a = left, *b = right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    return (a->second > b->second) - (a->second < b->second);
+}
+
+bool analysis_hazards(const struct trace *trace, const struct steps *steps,
+                      const struct flow *flow, struct arena *arena,
+                      struct hazards *out, struct err *err)
+{
+    struct report report = {.trace = trace, .steps = steps, .flow = flow};
+    *out = (struct hazards){.cut = steps->cut || flow->cut};
+    if (!walk_blocks(trace, arena, &report.walk, err))
+        return false;
+    races_find(&report);
+    stops_report(&report);
+    if (trace->dropped == 0 && trace->stop_count == 0)
+        outputs_check(&report);
+    out->hazard = ARENA_NEW(arena, struct hazard, report.count + (size_t)1);
+    bool ok = !report.failed && out->hazard;
+    if (ok && report.count > 0) {
+        qsort(report.hazard, report.count, sizeof *report.hazard,
+              hazard_compare);
+        memcpy(out->hazard, report.hazard,
+               report.count * sizeof *report.hazard);
+        out->count = report.count;
+    }
+    free(report.hazard);
+    free(report.key);
+    return ok || walk_memory(err);
+}

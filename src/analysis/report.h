@@ -1,0 +1,47 @@
+/* Private to analysis: hazards while they are gathered, one for each kind and
+ * pair of lines, with a count. races.c and outputs.c find them. */
+#ifndef ANALYSIS_REPORT_H
+#define ANALYSIS_REPORT_H
+
+#include "analysis/analysis.h"
+#include "analysis/walk.h"
+#include "base/buf.h"
+
+enum { REPORT_GROUPS = 512 }; /* more groups are not told apart */
+
+/* What makes two hazards the same group. */
+struct report_key { enum hazard_kind kind; uint32_t detail;
+                    uint16_t first_line, second_line; };
+
+struct report {
+    const struct trace *trace;
+    const struct steps *steps;
+    const struct flow *flow;
+    struct walk walk;
+    struct hazard *hazard; /* malloc'd, [count] */
+    struct report_key *key;
+    uint32_t count, room, last;
+    bool failed;           /* out of memory */
+};
+
+/* Counts one more of a known group and returns NULL, or makes a new group whose
+ * sentence is still to be written into ->what. first, second: events, FLOW_NONE
+ * for none; the hazard's step is that of the later one. */
+struct hazard *report_add(struct report *report, struct report_key key,
+                          uint32_t first, uint32_t second);
+/* Takes the text as the hazard's sentence and empties the buffer. */
+void report_say(struct report *report, struct hazard *hazard,
+                struct buf *text);
+
+/* "thread 4", or "thread 4 of block 1" in a launch of several blocks. */
+void report_thread(const struct report *report, struct buf *out, uint32_t seg);
+/* "s[3]" */
+void report_word(const struct report *report, struct buf *out,
+                 const struct event *event);
+uint16_t report_line(const struct report *report, uint32_t event);
+
+void races_find(struct report *report);    /* races, unwritten reads, ranges,
+                                              masks */
+void outputs_check(struct report *report); /* covers, outputs nobody wrote */
+
+#endif
