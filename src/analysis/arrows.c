@@ -88,15 +88,16 @@ static bool made_in_step(const struct way *way, const struct trace_seg *seg,
            && ordinal < cut[way->artist->step + 1];
 }
 
-/* Where a value of an earlier step, or one already put down in this step,
- * lies; true when the way ends there. */
+/* Where a value of an earlier step, or a result that its thread has already put
+ * down in this step, lies; true when the way ends there. */
 static bool way_ends(struct way *way, const struct trace_seg *seg,
                      uint32_t value)
 {
     const struct artist *artist = way->artist;
     uint32_t now = artist->now[value], home = artist->home[value];
     if (made_in_step(way, seg, value)) {
-        if (now == 0 || seg != way->target || value == way->root
+        bool result = event_kind(&artist->trace->events[value]) == EV_OP;
+        if (!result || now == 0 || seg != way->target || value == way->root
             || now - 1 - (uint32_t)seg->first >= way->store_ordinal)
             return false;
         way_stored(way, now - 1);
