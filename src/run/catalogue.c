@@ -11,26 +11,42 @@
 
 static const struct plan_shape shape_serial = { .block = PLAN_BLOCK_ONE };
 static const struct plan_shape shape_hillis = {
-    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0, WORD_VALUE } },
+    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
 static const struct plan_shape shape_hillis_double = {
-    .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0, WORD_VALUE }, { "b", 1, 0, WORD_VALUE } },
+    .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0, WORD_VALUE, false }, { "b", 1, 0, WORD_VALUE, false } },
 };
 static const struct plan_shape shape_blelloch = {
-    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE } },
+    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
 static const struct plan_shape shape_warp = { .block = PLAN_BLOCK_WARP };
 
-#define TICKET { "carry", 0, 1, WORD_VALUE }, { "ticket", 0, 1, WORD_INT }
+static const struct plan_shape shape_exact = {
+    .block = PLAN_BLOCK_EXACT, .shared = { { "s", 1, 0, WORD_VALUE, false } },
+};
+static const struct plan_shape shape_pairs = {
+    .block = PLAN_BLOCK_HALF, .shared = { { "s", 2, 0, WORD_VALUE, false } },
+};
+static const struct plan_shape shape_pairs_padded = {
+    .block = PLAN_BLOCK_HALF, .shared = { { "s", 2, 0, WORD_VALUE, true } },
+};
+static const struct plan_shape shape_coarse = {
+    .block = PLAN_BLOCK_QUARTER, .shared = { { "s", 1, 0, WORD_VALUE, false } },
+};
+static const struct plan_shape shape_block_warps = {
+    .block = PLAN_BLOCK_WARPS,
+    .shared = { { "sums", 0, 32, WORD_VALUE, false } },
+};
+#define TICKET { "carry", 0, 1, WORD_VALUE, false }, { "ticket", 0, 1, WORD_INT, false }
 static const struct plan_shape shape_one_pass = {
-    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE }, TICKET },
+    .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE, false }, TICKET },
 };
 static const struct plan_shape shape_one_pass_warp = {
-    .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE }, TICKET },
+    .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE, false }, TICKET },
 };
 static const struct plan_shape shape_one_pass_ahead = {
     .block = PLAN_BLOCK_WARP,
-    .shared = { { "s", 1, 0, WORD_VALUE }, { "r", 1, 0, WORD_VALUE }, TICKET },
+    .shared = { { "s", 1, 0, WORD_VALUE, false }, { "r", 1, 0, WORD_VALUE, false }, TICKET },
 };
 
 #define MANY_BLOCKS (ALGO_INCLUSIVE | ALGO_EXCLUSIVE)
@@ -101,6 +117,65 @@ static const struct algo catalogue[] = {
           .barriers = { "0", formula_zero },
           .shuffles = { "5 (+ 1 exclusive)", formula_warp_shuffles },
       } },
+    { .name = "sklansky", .title = "Sklansky",
+      .summary = "Fewest levels; the last of every lower half is read by the "
+                 "whole upper half.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_exact,
+      .formulas = { .depth = { "⌈lg n⌉", formula_doublings },
+                    .rounds = { "⌈lg n⌉", formula_doublings } } },
+    { .name = "brent-kung", .title = "Brent–Kung",
+      .summary = "A tree up and finished prefixes down, inclusive: few "
+                 "additions, twice the levels.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_exact },
+    { .name = "han-carlson", .title = "Han–Carlson",
+      .summary = "Kogge–Stone on every second element, one level more.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_exact },
+    { .name = "ladner-fischer", .title = "Ladner–Fischer",
+      .summary = "Sklansky on every second element, one level more.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_exact },
+    { .name = "blelloch-pairs", .title = "Blelloch by pairs",
+      .summary = "Two elements a thread; strides that meet in one bank.",
+      .flags = BOTH_WAYS | ALGO_EXCLUSIVE_FIRST,
+      .max_n = 2048, .max_reason = "one block has up to 1024 threads",
+      .plan = plan_one_block, .shape = &shape_pairs,
+      .formulas = {
+          .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
+          .rounds = { "2⌈lg n⌉", formula_blelloch_rounds } } },
+    { .name = "blelloch-pairs-padded", .title = "Blelloch by pairs, padded",
+      .summary = "The same, one word left empty after every 32.",
+      .flags = BOTH_WAYS | ALGO_EXCLUSIVE_FIRST,
+      .max_n = 2048, .max_reason = "one block has up to 1024 threads",
+      .plan = plan_one_block, .shape = &shape_pairs_padded,
+      .formulas = {
+          .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
+          .rounds = { "2⌈lg n⌉", formula_blelloch_rounds } } },
+    { .name = "coarse", .title = "Four elements a thread",
+      .summary = "Four neighbours scanned in registers, then a scan over the "
+                 "threads.",
+      .flags = BOTH_WAYS, .max_n = 4096, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_coarse },
+    { .name = "warp-width", .title = "Warp shuffle, narrow teams",
+      .summary = "Shuffles of the logical width 2, 4, 8, 16 or 32.",
+      .flags = BOTH_WAYS, .max_n = 32, .max_reason = "a warp has 32 lanes",
+      .plan = plan_one_block, .shape = &shape_warp },
+    { .name = "warp-butterfly", .title = "Warp butterfly",
+      .summary = "Exchanges by __shfl_xor_sync: every lane learns the total, "
+                 "a second register the prefix.",
+      .flags = BOTH_WAYS, .max_n = 32, .max_reason = "a warp has 32 lanes",
+      .plan = plan_one_block, .shape = &shape_warp },
+    { .name = "block-warps", .title = "Block from warps",
+      .summary = "Every warp scans itself, one warp scans the totals, offsets "
+                 "are added.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_block_warps },
+    { .name = "block-warps-serial", .title = "Block from warps, serial totals",
+      .summary = "The same with one thread adding the warps' totals.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_block_warps },
     { .name = "three-kernel", .title = "Three kernels",
       .summary = "Scan every block, scan the totals, add the offsets: "
                  "4n words.",

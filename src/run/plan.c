@@ -10,6 +10,12 @@ static uint32_t block_least(const struct plan_shape *shape, uint32_t n)
         return 32;
     case PLAN_BLOCK_POW2:
         return plan_next_power(n);
+    case PLAN_BLOCK_WARPS:
+        return (n + 31) / 32 * 32;
+    case PLAN_BLOCK_HALF:
+        return n > 2 ? plan_next_power(n) / 2 : 1;
+    case PLAN_BLOCK_QUARTER:
+        return (n + 3) / 4;
     default:
         return n;
     }

@@ -12,17 +12,23 @@ enum plan_block {
     PLAN_BLOCK_N = 1,    /* one an element; more on request */
     PLAN_BLOCK_EXACT = 2, /* one an element and no more */
     PLAN_BLOCK_POW2 = 3, /* the next power of two; a greater one on request */
-    PLAN_BLOCK_WARP = 4  /* 32 lanes */
+    PLAN_BLOCK_WARP = 4, /* 32 lanes */
+    PLAN_BLOCK_WARPS = 5, /* one an element, rounded up to whole warps */
+    PLAN_BLOCK_HALF = 6, /* half of the next power of two, at least 1 */
+    PLAN_BLOCK_QUARTER = 7 /* a quarter of n, rounded up */
 };
 
 enum { PLAN_SHARED = 4, PLAN_BLOCK_MAX = 1024 };
 
 /* A shared array, in the order the kernel declares them: `blocks` elements
- * for every thread of the block and `more` besides. */
+ * for every thread of the block, `more` besides, and where `sixteenth` is set
+ * one more for every 16 threads (one word of padding after every 32, two
+ * elements a thread). */
 struct plan_shared {
     const char *name;
     uint32_t blocks, more;
     enum trace_word word; /* WORD_VALUE or WORD_INT */
+    bool sixteenth;
 };
 
 struct plan_shape {

@@ -51,7 +51,7 @@ static void levels_arrays(struct plan_builder *builder, const uint32_t *size,
     id[levels] = 2;
 }
 
-static const struct plan_shared shared_s[PLAN_SHARED] = { { "s", 1, 0, WORD_VALUE } };
+static const struct plan_shared shared_s[PLAN_SHARED] = { { "s", 1, 0, WORD_VALUE, false } };
 
 bool plan_three_kernel(const struct algo *algo, const struct run_spec *spec,
                        struct trace *head, struct err *err)

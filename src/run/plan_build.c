@@ -109,7 +109,8 @@ void plan_shared_arrays(struct plan_builder *builder,
             array_new(builder, shared[i].name, shared[i].word);
         array->space = SPACE_SHARED;
         array->launch = (int32_t)head->launch_count - 1;
-        array->count = shared[i].blocks * launch->block.x + shared[i].more;
+        array->count = shared[i].blocks * launch->block.x + shared[i].more
+            + (shared[i].sixteenth ? launch->block.x / 16 : 0);
         array->offset = offset;
         offset += array->count * array->width;
     }
