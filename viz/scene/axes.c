@@ -1,6 +1,4 @@
 /* The names beside the rows of a board and the numbers above its columns. */
-#include <math.h>
-
 #include "scene/scene.h"
 
 void axes_rows(struct scene *sc, const struct grid *grid,
@@ -25,18 +23,28 @@ void axes_rows(struct scene *sc, const struct grid *grid,
     }
 }
 
+/* The power of two at or above `least`. */
+static uint32_t axes_every(float least)
+{
+    uint32_t every = 1;
+
+    while ((float)every < least && every < 1u << 30)
+        every *= 2;
+    return every;
+}
+
 void axes_columns(struct scene *sc, const struct grid *grid)
 {
     const bool named = grid->pitch > 56;
     const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, named ? "i = 00" : "0000");
-    const uint32_t every = (uint32_t)ceilf((w + 4) / grid->pitch);
+    const uint32_t every = axes_every((w + 4) / grid->pitch);
 
     for (uint32_t i = 0; i < grid->columns; i += every) {
         const uint32_t column = grid->first_column + i;
         const struct box box = grid_cell(grid, 0, column);
 
         if (box.x < grid->clip.x - 1 ||
-            box.x + box.w > grid->clip.x + grid->clip.w + 1)
+            box.x + box.w / 2 + w / 2 > grid->clip.x + grid->clip.w + 6)
             continue;
         pen_text(sc, box.x + box.w / 2, grid->clip.y - 8, TEXT_SMALL, FACE_MONO,
                  INK_MUTED, ANCHOR_MIDDLE,

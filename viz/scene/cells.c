@@ -73,11 +73,16 @@ static void cells_hatch(struct scene *sc, struct box box)
 static const char *cells_caption(struct scene *sc, const struct grid *grid,
                                  uint32_t row, uint32_t column)
 {
+    const char *cover;
+
     if (grid->caption == 0)
         return "";
     if (value_at(sc, row, column)->flags & FLOW_PADDING)
         return scene_tr(sc, "pad");
-    return value_cover(sc, row, column, grid->caption == 1);
+    cover = value_cover(sc, row, column, grid->caption == 1);
+    if (!cover[0] && grid->caption == 2)
+        return scene_tr(sc, "no input");
+    return cover;
 }
 
 static void cells_value(struct scene *sc, const struct grid *grid,
@@ -143,9 +148,9 @@ void cells_node(struct scene *sc, struct spot at, float r, float alpha, bool lit
     pen_circle(sc, at.x, at.y, r,
                paint_alpha(lit ? paint_fill(INK_OP) : paint_both(INK_PANEL, INK_OP, 1.5f),
                            alpha));
-    if (r >= 7.5f && (lit || alpha > 0.5f))
+    if (r >= 7.5f && (lit || alpha > 0.3f))
         pen_text(sc, at.x, pen_middle(sc, at.y, size), size, FACE_UI_BOLD,
-                 lit ? INK_ON_OP : INK_OP_TEXT, ANCHOR_MIDDLE, value_sign(sc));
+                 lit ? INK_ON_OP : alpha > 0.5f ? INK_OP_TEXT : INK_MUTED, ANCHOR_MIDDLE, value_sign(sc));
 }
 
 /* ---- links ---------------------------------------------------------------- */
@@ -170,7 +175,7 @@ static struct link cells_link(const struct grid *grid, const struct move *move,
     link.to = (struct spot){ link.op ? x1 + side : x1, link.op ? link.node.y
                                                              : top - 2 };
     if (link.op && link.own)
-        link.to.y = top - 2;
+        link.to.y = link.node.y - r;
     return link;
 }
 
@@ -243,7 +248,7 @@ static void cells_nodes(struct scene *sc, const struct grid *grid,
         if (!link.op || move->to_column == last || !cells_near(grid, move))
             continue;
         last = move->to_column;
-        pen_line(sc, link.node.x, link.node.y, link.node.x,
+        pen_line(sc, link.node.x, link.node.y + grid->node, link.node.x,
                  link.node.y + grid->node + 4,
                  paint_alpha(paint_stroke(INK_OP, 1.5f), alpha));
         cells_node(sc, link.node, grid->node, alpha,

@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-enum { SERIES_MAX = 9, POINTS_MAX = 32, TABLE_LINE = 27 };
+enum { SERIES_MAX = 9, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 58 };
 
 struct series {
     const struct timing_set *set;
@@ -16,11 +16,13 @@ struct series {
     bool limit;
 };
 
+struct group { const struct timing_set *set; uint64_t at; int first, end; };
+
 struct chart {
     struct series series[SERIES_MAX];
-    int count, sets;
+    struct group group[SERIES_MAX]; /* series of one set; at: the table's size */
+    int count, groups;
     double n0, n1, g0, g1; /* ranges, log2 and log10 */
-    uint64_t at;           /* the size of the table */
     struct box plot, table;
 };
 
@@ -77,7 +79,8 @@ static void chart_collect(const struct scene *sc, struct chart *c)
             if (s)
                 chart_put(s, row);
         }
-        c->sets += c->count > was;
+        if (c->count > was)
+            c->group[c->groups++] = (struct group){ set, 0, was, c->count };
     }
 }
 
@@ -103,24 +106,37 @@ static void chart_range(struct chart *c)
     c->g1 += 0.15;
 }
 
-/* The size for the table: most series have it; the larger one of equals. */
-static void chart_size(struct chart *c)
+static const struct timing *chart_point(const struct series *s, uint64_t n)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->point[i]->n == n)
+            return s->point[i];
+    return NULL;
+}
+
+/* The size of a set's table: most of its series have it; the larger one of
+ * equals. */
+static void chart_size(struct chart *c, struct group *group)
 {
     int best = 0;
 
-    for (int i = 0; i < c->count; i++)
+    for (int i = group->first; i < group->end; i++)
         for (int k = 0; k < c->series[i].count; k++) {
             const uint64_t n = c->series[i].point[k]->n;
             int have = 0;
 
-            for (int j = 0; j < c->count; j++)
-                for (int m = 0; m < c->series[j].count; m++)
-                    have += c->series[j].point[m]->n == n;
-            if (have > best || (have == best && n > c->at)) {
+            for (int j = group->first; j < group->end; j++)
+                have += chart_point(&c->series[j], n) != NULL;
+            if (have > best || (have == best && n > group->at)) {
                 best = have;
-                c->at = n;
+                group->at = n;
             }
         }
+}
+
+static float chart_table_height(const struct chart *c)
+{
+    return 50 + TABLE_LINE * (float)c->count + GROUP_LINE * (float)c->groups;
 }
 
 static bool chart_plan(struct scene *sc, struct chart *c)
@@ -132,16 +148,20 @@ static bool chart_plan(struct scene *sc, struct chart *c)
     if (c->count == 0)
         return false;
     chart_range(c);
-    chart_size(c);
+    for (int i = 0; i < c->groups; i++)
+        chart_size(c, &c->group[i]);
     c->plot = (struct box){ b.x + 66, b.y + 40, b.w - 84, b.h - 100 };
-    c->table = (struct box){ b.x + b.w + 18, b.y, side,
-                             98 + TABLE_LINE * (float)c->count };
+    c->table = (struct box){ b.x + b.w + 18, b.y, side, chart_table_height(c) };
     if (side < 240) {
-        c->table = (struct box){ b.x, b.y + b.h - 50 - TABLE_LINE * (float)c->count,
-                                 b.w, 50 + TABLE_LINE * (float)c->count };
+        c->table = (struct box){ b.x, b.y + b.h - chart_table_height(c), b.w,
+                                 chart_table_height(c) };
         c->plot.h -= c->table.h + 8;
     }
-    return c->plot.h > 80;
+    if (c->plot.h < 90) {
+        c->plot.h = b.h - 100;
+        c->table.h = 0;
+    }
+    return true;
 }
 
 static enum ink chart_ink(const struct scene *sc, const struct series *s)
@@ -248,37 +268,22 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
 
 /* ---- table ------------------------------------------------------------------- */
 
-static const struct timing *chart_point(const struct series *s, uint64_t n)
-{
-    for (int i = 0; i < s->count; i++)
-        if (s->point[i]->n == n)
-            return s->point[i];
-    return NULL;
-}
-
 /* The copy of the same set at the table's size, or NULL. */
 static const struct timing *chart_limit(const struct chart *c,
-                                        const struct timing_set *set)
+                                        const struct group *group)
 {
-    for (int i = 0; i < c->count; i++)
-        if (c->series[i].limit && c->series[i].set == set)
-            return chart_point(&c->series[i], c->at);
+    for (int i = group->first; i < group->end; i++)
+        if (c->series[i].limit)
+            return chart_point(&c->series[i], group->at);
     return NULL;
-}
-
-static const char *chart_label(struct scene *sc, const struct chart *c,
-                               const struct series *s)
-{
-    return c->sets > 1 ? pen_print(sc, "%s · %s", s->label, s->set->device)
-                       : s->label;
 }
 
 static void chart_row(struct scene *sc, const struct chart *c,
-                      const struct series *s, float y)
+                      const struct group *group, const struct series *s, float y)
 {
     const struct box t = c->table;
-    const struct timing *at = chart_point(s, c->at);
-    const struct timing *limit = chart_limit(c, s->set);
+    const struct timing *at = chart_point(s, group->at);
+    const struct timing *limit = chart_limit(c, group);
     const bool now = chart_ink(sc, s) == INK_SERIES_1;
     const char *ratio = at && limit
         ? pen_print(sc, "%.2f", limit->median_ns / at->median_ns) : "—";
@@ -286,73 +291,100 @@ static void chart_row(struct scene *sc, const struct chart *c,
     pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(sc, s));
     chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
     pen_fit(sc, t.x + 52, y, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
-            ANCHOR_START, t.w - 52 - 150, chart_label(sc, c, s));
+            ANCHOR_START, t.w - 52 - 150, s->label);
     pen_text(sc, t.x + t.w - 66, y, TEXT_SMALL, FACE_MONO, INK_TEXT, ANCHOR_END,
              at ? timings_time(sc, at->median_ns) : "—");
     pen_text(sc, t.x + t.w - 14, y, TEXT_SMALL, FACE_MONO_BOLD, INK_TEXT,
              ANCHOR_END, ratio);
 }
 
-static const char *chart_note(struct scene *sc, const struct chart *c)
+static const char *chart_note(struct scene *sc, const struct chart *c,
+                              const struct group *group)
 {
-    const struct series *s = &c->series[0];
-    const struct timing *t = s->point[0];
-    const struct timing_set *set = s->set;
+    const struct timing *t = c->series[group->first].point[0];
+    const struct timing_set *set = group->set;
 
-    return pen_print(sc, scene_tr(sc, "%1$s; median of %2$u runs after %3$u "
+    return pen_print(sc, scene_tr(sc, "n = %1$s, median of %2$u after %3$u "
                                       "warm-ups%4$s%5$s%6$s%7$s%8$s%9$s"),
-                     timings_origin(sc, set), t->runs, t->warmups,
+                     chart_count(sc, group->at), t->runs, t->warmups,
                      set->driver[0] ? ", driver " : "", set->driver,
                      set->cuda[0] ? ", CUDA " : "", set->cuda,
                      set->flags[0] ? ", " : "", set->flags);
 }
 
+/* One set: where it comes from, its series, how it was measured. */
+static float chart_group(struct scene *sc, const struct chart *c,
+                         const struct group *group, float y)
+{
+    const struct box t = c->table;
+
+    pen_fit(sc, t.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
+            t.w - 28, timings_origin(sc, group->set));
+    pen_fit(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
+            t.w - 28, chart_note(sc, c, group));
+    y += 44;
+    for (int i = group->first; i < group->end; i++, y += TABLE_LINE)
+        chart_row(sc, c, group, &c->series[i], y);
+    return y + GROUP_LINE - 44;
+}
+
 static void chart_table(struct scene *sc, const struct chart *c)
 {
     const struct box t = c->table;
-    float y = t.y + 54;
+    float y = t.y + 52;
 
+    if (t.h <= 0)
+        return;
     draw_group(sc->list, "timings");
-    pen_panel(sc, t, pen_print(sc, scene_tr(sc, "AT n = %s"),
-                               chart_count(sc, c->at)),
+    pen_panel(sc, t, scene_tr(sc, "REAL TIMINGS"),
               scene_tr(sc, "time · speed of the copy"));
-    for (int i = 0; i < c->count; i++, y += TABLE_LINE)
-        chart_row(sc, c, &c->series[i], y);
-    if (y + 26 < t.y + t.h)
-        pen_wrap(sc, t.x + 14, y, TEXT_SMALL, FACE_UI, INK_MUTED, t.w - 28, 2,
-                 chart_note(sc, c));
+    for (int i = 0; i < c->groups; i++)
+        y = chart_group(sc, c, &c->group[i], y);
     draw_ungroup(sc->list);
 }
 
 /* ---- what it says ----------------------------------------------------------------- */
 
+static const struct series *chart_best(const struct chart *c,
+                                       const struct group *group)
+{
+    const struct series *best = NULL;
+
+    for (int i = group->first; i < group->end; i++) {
+        const struct series *s = &c->series[i];
+        const struct timing *at = chart_point(s, group->at);
+
+        if (!s->limit && at &&
+            (!best || at->median_ns < chart_point(best, group->at)->median_ns))
+            best = s;
+    }
+    return best;
+}
+
 const char *chart_say(struct scene *sc)
 {
     struct chart c;
-    const struct series *best = NULL;
+    const struct group *group = &c.group[0];
+    const struct series *best;
     const struct timing *limit, *at;
 
     if (!chart_plan(sc, &c))
         return scene_tr(sc, "Nothing has been measured here and nothing is "
                             "recorded for this operator and type.");
-    for (int i = 0; i < c.count; i++)
-        if (!c.series[i].limit && chart_point(&c.series[i], c.at) &&
-            (!best || chart_point(&c.series[i], c.at)->median_ns <
-                      chart_point(best, c.at)->median_ns))
-            best = &c.series[i];
+    best = chart_best(&c, group);
     if (!best)
         return "";
-    at = chart_point(best, c.at);
-    limit = chart_limit(&c, best->set);
+    at = chart_point(best, group->at);
+    limit = chart_limit(&c, group);
     if (!limit)
-        return pen_print(sc, scene_tr(sc, "At n = %1$s the fastest scan here is "
-                                          "%2$s: %3$s."),
-                         chart_count(sc, c.at), best->label,
-                         timings_time(sc, at->median_ns));
-    return pen_print(sc, scene_tr(sc, "At n = %1$s the fastest scan here is %2$s: "
-                                      "%3$s, %4$.0f %% of the speed of a plain "
-                                      "copy."),
-                     chart_count(sc, c.at), best->label,
+        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here "
+                                          "is %3$s with %4$s."),
+                         group->set->device, chart_count(sc, group->at),
+                         best->label, timings_time(sc, at->median_ns));
+    return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
+                                      "%3$s with %4$s, %5$.0f %% of the speed of a "
+                                      "plain copy."),
+                     group->set->device, chart_count(sc, group->at), best->label,
                      timings_time(sc, at->median_ns),
                      100 * limit->median_ns / at->median_ns);
 }

@@ -5,7 +5,7 @@
  * is marked with a sign, not by colour alone. */
 #include "scene/scene.h"
 
-enum { COUNT_LINE = 22, COUNT_HEAD = 36, COUNT_ROWS = 9 };
+enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 10 };
 
 struct count_row {
     const char *name, *value, *formula;
@@ -57,9 +57,10 @@ static void count_threads(struct scene *sc, struct count_table *table)
 
     if (!step)
         return;
-    count_add(table, scene_tr(sc, "active threads, this step"),
+    count_add(table, scene_tr(sc, "active threads"),
               pen_print(sc, "%u / %u", step->active, step->threads),
-              pen_print(sc, scene_tr(sc, "%u lanes issued"), lanes), false);
+              pen_print(sc, scene_tr(sc, "of %u lanes issued"), lanes),
+              false);
 }
 
 /* The last round that is complete. */
@@ -84,10 +85,10 @@ static void count_memory(struct scene *sc, struct count_table *table)
     for (uint32_t i = 0; i < f->hazards.count; i++)
         hazards += f->hazards.hazard[i].count ? 1 : 0;
     count_add(table, scene_tr(sc, "hazards found"), pen_print(sc, "%u", hazards),
-              hazards ? scene_tr(sc, "F shows them") : "", hazards > 0);
-    if (degree > 0)
-        count_add(table, scene_tr(sc, "bank conflicts, worst"),
-                  pen_print(sc, scene_tr(sc, "%u-way"), degree), "", false);
+              hazards ? scene_tr(sc, "F shows them")
+              : degree > 1 ? pen_print(sc, scene_tr(sc, "bank conflicts: %u-way"),
+                                       degree)
+                           : scene_tr(sc, "no bank conflicts"), hazards > 0);
 }
 
 static void count_check(struct scene *sc, struct count_table *table)
@@ -113,8 +114,6 @@ static void count_fill(struct scene *sc, struct count_table *table)
                    (int64_t)w->adds_until[sc->done], &v->adds);
     count_measured(sc, table, scene_tr(sc, "depth (longest chain)"),
                    w->depth_until[sc->done], &v->depth);
-    count_measured(sc, table, scene_tr(sc, "steps done"), count_rounds(sc),
-                   &v->rounds);
     count_threads(sc, table);
     if (w->shuffles_per_lane)
         count_measured(sc, table, scene_tr(sc, "shuffles a lane, in all"),
@@ -124,51 +123,59 @@ static void count_fill(struct scene *sc, struct count_table *table)
     count_memory(sc, table);
     if (v->check_text && v->check_ok)
         count_check(sc, table);
+    count_measured(sc, table, scene_tr(sc, "steps done"), count_rounds(sc),
+                   &v->rounds);
 }
 
 float counts_height(const struct scene *sc)
 {
-    const int rows = sc->h >= 640 ? 7 : 5;
+    const int rows = sc->h >= 640 ? 8 : 5;
 
     return sc->found ? COUNT_HEAD + COUNT_LINE * (float)rows + 6 : 0;
 }
 
-static void count_draw_row(struct scene *sc, const struct count_row *row, float y)
+/* Draws a row; returns the lines it took: a formula that has no room beside
+ * its figure stands below it. */
+static int count_draw_row(struct scene *sc, const struct count_row *row, float y)
 {
     const struct box p = sc->counts;
     const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
     const float value = pen_width(sc, FACE_MONO_BOLD, TEXT_BODY, row->value);
-    float end = p.x + p.w * 0.58f;
+    const float right = p.x + p.w - 14;
+    const enum ink ink = row->bad ? INK_BAD_TEXT : INK_MUTED;
+    float end = p.x + p.w * 0.54f;
+    bool below;
 
-    if (end - value < p.x + 14 + name + 8)
-        end = p.x + 14 + name + 8 + value;
+    if (end - value < p.x + 14 + name + 12)
+        end = p.x + 14 + name + 12 + value;
+    if (end > right)
+        end = right;
     pen_fit(sc, p.x + 14, y, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
-            p.w - 28, row->name);
-    if (end > p.x + p.w - 14)
-        end = p.x + p.w - 14;
+            end - value - p.x - 22, row->name);
     pen_text(sc, end, y, TEXT_BODY, FACE_MONO_BOLD,
              row->bad ? INK_BAD_TEXT : INK_TEXT, ANCHOR_END, row->value);
-    pen_fit(sc, p.x + p.w - 14, y, TEXT_SMALL, FACE_UI,
-            row->bad ? INK_BAD_TEXT : INK_MUTED, ANCHOR_END,
-            p.x + p.w - 14 - end - 10, row->formula);
+    below = pen_width(sc, FACE_UI, TEXT_SMALL, row->formula) > right - end - 10;
+    if (!below)
+        pen_fit(sc, right, y, TEXT_SMALL, FACE_UI, ink, ANCHOR_END,
+                right - end - 9, row->formula);
+    else if (y + COUNT_LINE < p.y + p.h - 4)
+        pen_fit(sc, right, y + COUNT_LINE - 1, TEXT_SMALL, FACE_UI, ink,
+                ANCHOR_END, p.w - 28, row->formula);
+    return below ? 2 : 1;
 }
 
 void counts_draw(struct scene *sc)
 {
     const struct box p = sc->counts;
     struct count_table table;
+    float y = p.y + COUNT_HEAD + 12;
 
     count_fill(sc, &table);
     draw_group(sc->list, "counts");
     pen_panel(sc, p, scene_tr(sc, "COUNTED FROM THE TRACE"),
               sc->found->workspan.cut ? scene_tr(sc, "trace cut: incomplete")
                                       : scene_tr(sc, "formula"));
-    for (int i = 0; i < table.count; i++) {
-        const float y = p.y + COUNT_HEAD + 12 + COUNT_LINE * (float)i;
-
-        if (y + 6 > p.y + p.h)
-            break;
-        count_draw_row(sc, &table.row[i], y);
-    }
+    for (int i = 0; i < table.count && y + 6 <= p.y + p.h; i++)
+        y += COUNT_LINE * (float)count_draw_row(sc, &table.row[i], y);
     draw_ungroup(sc->list);
 }

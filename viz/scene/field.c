@@ -29,7 +29,7 @@ static struct field field_plan(struct scene *sc, struct rows *rows, struct box a
         g->x += sc->view->pan_x / sc->scale;
     f.bucket = (uint32_t)ceilf(3.0f / g->pitch);
     g->cell_h = 12;
-    rows_window(sc, rows, (uint32_t)((high + 14) / 26));
+    rows_window(sc, rows, (uint32_t)((high + 12) / 24));
     step = rows->end - rows->first > 1
         ? (high - g->cell_h) / (float)(rows->end - rows->first - 1) : 52;
     g->step = step > 52 ? 52 : step;
@@ -59,50 +59,100 @@ static struct marks field_marks(const struct scene *sc, const struct field *f,
     return m;
 }
 
-static void field_mark(struct scene *sc, const struct shown_row *row,
-                       const struct marks *m, struct box box)
+/* How a mark looks; marks that look alike are drawn as one. */
+struct look { float high, alpha; enum ink ink; };
+
+static struct look field_look(const struct shown_row *row, const struct marks *m)
 {
     const float part = m->count ? (float)m->changed / (float)m->count : 0;
-    float high = box.h * (0.35f + 0.65f * part);
-    enum ink ink = INK_BAR;
-    float alpha = 1;
+    struct look look = { 0.35f + 0.65f * part, 1, INK_BAR };
 
     if (m->empty == m->count || row->future)
-        return;
+        return (struct look){ 0, 0, INK_NONE };
     if (m->padding == m->count)
-        high = box.h * 0.18f;
+        look.high = 0.18f;
     if (m->changed && !row->going) {
-        ink = INK_CHANGED;
-        alpha = row->now ? 1 : 0.5f;
+        look.ink = INK_CHANGED;
+        look.alpha = row->now ? 1 : 0.5f;
     }
-    if (m->cone) {
-        ink = INK_COVER;
-        alpha = 1;
-        high = box.h;
+    if (m->cone)
+        look = (struct look){ 1, 1, INK_COVER };
+    return look;
+}
+
+static bool field_alike(struct look a, struct look b)
+{
+    return a.ink == b.ink && fabsf(a.high - b.high) < 0.01f &&
+           fabsf(a.alpha - b.alpha) < 0.01f;
+}
+
+static void field_bar(struct scene *sc, const struct field *f, struct look look,
+                      float x0, float x1, float y)
+{
+    const struct box *clip = &f->grid.clip;
+    const float high = f->grid.cell_h * look.high;
+
+    x0 = fmaxf(x0, clip->x - 4);
+    x1 = fminf(x1, clip->x + clip->w + 4);
+    if (look.ink != INK_NONE && x1 > x0)
+        pen_rect(sc, (struct box){ x0, y + f->grid.cell_h - high, x1 - x0, high },
+                 0, paint_alpha(paint_fill(look.ink), look.alpha));
+}
+
+static void field_bars(struct scene *sc, const struct field *f,
+                       const struct shown_row *row, uint32_t line)
+{
+    const struct grid *g = &f->grid;
+    const bool apart = g->pitch > 5;
+    const float y = g->y + (float)line * g->step, left = g->x - g->pitch / 2;
+    struct look look = { 0, 0, INK_NONE };
+    float from = left;
+
+    for (uint32_t c = 0; c < g->columns; c += f->bucket) {
+        const struct marks m = field_marks(sc, f, row, c);
+        const struct look next = field_look(row, &m);
+        const float x = left + g->pitch * (float)c;
+
+        if (apart)
+            field_bar(sc, f, next, x + 0.75f, x + g->pitch - 0.75f, y);
+        else if (!field_alike(look, next)) {
+            field_bar(sc, f, look, from, x, y);
+            from = x;
+        }
+        look = next;
     }
-    pen_rect(sc, (struct box){ box.x, box.y + box.h - high, box.w, high }, 0,
-             paint_alpha(paint_fill(ink), alpha));
+    if (!apart)
+        field_bar(sc, f, look, from, left + g->pitch * (float)g->columns, y);
+}
+
+/* Unseen rectangles to point at, a bucket each. */
+static void field_targets(struct scene *sc, const struct field *f,
+                          const struct shown_row *row, uint32_t line)
+{
+    const struct grid *g = &f->grid;
+    const float y = g->y + (float)line * g->step;
+
+    for (uint32_t c = 0; c < g->columns; c += f->bucket) {
+        const float x = g->x + g->pitch * ((float)c - 0.5f);
+
+        if (x < g->clip.x - g->pitch || x > g->clip.x + g->clip.w)
+            continue;
+        draw_group(sc->list, "mark:%u,%u", row->row, c);
+        pen_rect(sc, (struct box){ x, y, g->pitch * (float)f->bucket, g->cell_h },
+                 0, paint_fill(INK_NONE));
+        draw_ungroup(sc->list);
+    }
 }
 
 static void field_row(struct scene *sc, const struct field *f,
                       const struct shown_row *row, uint32_t line)
 {
     const struct grid *g = &f->grid;
-    const float w = g->pitch * (float)f->bucket - (g->pitch > 5 ? 1.5f : 0.4f);
+    const float y = g->y + (float)line * g->step + g->cell_h + 1;
 
-    for (uint32_t c = 0; c < g->columns; c += f->bucket) {
-        const struct marks m = field_marks(sc, f, row, c);
-        struct box box = grid_cell(g, line, c);
-
-        box.w = w;
-        if (box.x + w < g->clip.x || box.x > g->clip.x + g->clip.w)
-            continue;
-        draw_group(sc->list, "mark:%u,%u", row->row, c);
-        field_mark(sc, row, &m, box);
-        draw_ungroup(sc->list);
-    }
-    pen_line(sc, g->clip.x, g->y + (float)line * g->step + g->cell_h + 1,
-             g->clip.x + g->clip.w, g->y + (float)line * g->step + g->cell_h + 1,
+    field_bars(sc, f, row, line);
+    field_targets(sc, f, row, line);
+    pen_line(sc, g->clip.x, y, g->clip.x + g->clip.w, y,
              row->future ? paint_dash(paint_stroke(INK_RULE, 1), 4, 4)
                          : paint_stroke(INK_RULE, 1));
 }
@@ -222,8 +272,8 @@ static void field_frame(struct scene *sc, const struct field *f,
 
     pen_rect(sc, (struct box){ x, g->y - 3, g->pitch * (float)lens->columns,
                                g->step * (float)(lines - 1) + g->cell_h + 6 },
-             3, paint_stroke(INK_OP, 1.6f));
-    pen_rect(sc, f->lens, 8, paint_both(INK_PANEL, INK_OP, 1.6f));
+             3, paint_stroke(INK_TEXT, 1.4f));
+    pen_rect(sc, f->lens, 8, paint_both(INK_PANEL, INK_TEXT, 1.4f));
     pen_text(sc, f->lens.x + 12, f->lens.y + 20, TEXT_SMALL, FACE_UI_BOLD,
              INK_TEXT, ANCHOR_START, title);
     pen_fit(sc, f->lens.x + f->lens.w - 12, f->lens.y + 20, TEXT_SMALL, FACE_UI,

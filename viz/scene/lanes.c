@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-enum { LANES_HEAD = 22, LANES_FOOT = 62, GOT_H = 22 };
+enum { LANES_HEAD = 28, LANES_FOOT = 62, GOT_H = 22 };
 
 struct lanes {
     struct grid grid;
@@ -69,7 +69,7 @@ static bool lanes_plan(struct scene *sc, struct lanes *l)
         return false;
     *g = (struct grid){ .clip = area, .columns = columns, .node = 8 };
     g->pitch = fminf(area.w / (float)columns, 104);
-    g->cell_w = g->pitch > 40 ? g->pitch * 0.84f : g->pitch - 2;
+    g->cell_w = g->pitch > 40 ? g->pitch * 0.84f : g->pitch - 1.6f;
     g->x = area.x + (area.w - g->pitch * (float)columns) / 2 + g->pitch / 2;
     g->value_size = fminf(20, TEXT_SMALL * (g->cell_w - 4) /
                                   value_widest(sc, TEXT_SMALL));
@@ -153,7 +153,7 @@ static void lanes_current(struct scene *sc, const struct lanes *l)
     pen_fit(sc, sc->board.x + AXES_GUTTER - 12,
             pen_middle(sc, l->got_y + GOT_H / 2.0f, TEXT_SMALL), TEXT_SMALL,
             FACE_UI, INK_SOURCE_TEXT, ANCHOR_END, AXES_GUTTER - 12,
-            scene_tr(sc, "received"));
+            pen_print(sc, "%s %s", value_sign(sc), scene_tr(sc, "received")));
 }
 
 static bool lanes_any(const struct lanes *l)

@@ -13,7 +13,8 @@ struct deed {
     int32_t hand_way;   /* and from the source; 0: they differ */
     const struct move *example; /* first operand of the last operator cell */
     uint32_t operands;  /* its operands */
-    uint32_t written;   /* cells changed */
+    uint32_t written;   /* cells changed, */
+    uint32_t filled;    /* of these not with padding */
     int16_t array;      /* where; -1: registers */
 };
 
@@ -76,6 +77,7 @@ static struct deed narrate_deed(const struct findings *found, uint32_t row)
         if (cell->state != CELL_CHANGED)
             continue;
         deed.written++;
+        deed.filled += (cell->flags & FLOW_PADDING) == 0;
         deed.array = cell->array;
     }
     return deed;
@@ -145,7 +147,13 @@ static void narrate_shuffle(struct scene *sc, const struct step *step,
 {
     const char *name = narrate_name(sc, step);
 
-    buf_printf(out, scene_trn(sc,
+    if (sc->found->trace->run.op == OP_ADD)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one lane adds the value that arrives from %3$d to the left.",
+            "%1$s: %2$u lanes each add the value that arrives from %3$d to the "
+            "left.", deed->ops), name, deed->ops, deed->op_way);
+    else
+        buf_printf(out, scene_trn(sc,
         "%1$s: one lane combines its value with the one that arrives from "
         "%3$d to the left.",
         "%1$s: %2$u lanes each combine their value with the one that arrives "
@@ -184,12 +192,12 @@ static void narrate_copy(struct scene *sc, const struct step *step,
         buf_printf(out, scene_trn(sc,
             "%1$s: one thread reads its input value into a register.",
             "%1$s: %2$u threads each read one input value into a register.",
-            step->active), name, step->active);
+            deed->filled), name, deed->filled);
     else if (step->kind == STEP_LOAD)
         buf_printf(out, scene_trn(sc,
             "%1$s: one thread copies its input value into %3$s.",
             "%1$s: %2$u threads each copy one input value into %3$s.",
-            step->active), name, step->active, array);
+            deed->filled), name, deed->filled, array);
     else
         buf_printf(out, scene_trn(sc, "%1$s: one value is written to %3$s.",
                                   "%1$s: %2$u values are written to %3$s.",
@@ -234,7 +242,6 @@ static void narrate_meaning(struct scene *sc, uint32_t row, struct buf *out)
     const struct windows now = narrate_windows(sc, row);
     const struct windows was = narrate_windows(sc, row - 1);
 
-    buf_puts(out, " ");
     if (now.bad)
         buf_printf(out, scene_trn(sc,
             "%u cell covers inputs twice or out of order: that is wrong.",
@@ -258,10 +265,26 @@ static void narrate_padding(struct scene *sc, uint32_t row, struct buf *out)
 
     if (w.padding == 0)
         return;
-    buf_puts(out, " ");
     buf_printf(out, scene_trn(sc, "%u cell beyond the input is padding.",
                               "%u cells beyond the input are padding.", w.padding),
                w.padding);
+}
+
+/* The second sentence, when there is one. */
+static void narrate_second(struct scene *sc, uint32_t row, bool combined,
+                           struct buf *out)
+{
+    const enum step_kind kind = sc->found->steps.step[row - 1].kind;
+    struct buf second;
+
+    buf_init(&second);
+    if (combined || kind == STEP_STORE)
+        narrate_meaning(sc, row, &second);
+    else if (kind == STEP_LOAD)
+        narrate_padding(sc, row, &second);
+    if (second.length > 0)
+        buf_printf(out, " %s", buf_text(&second));
+    buf_finish(&second);
 }
 
 static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
@@ -269,7 +292,14 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
     const struct step *step = &sc->found->steps.step[row - 1];
     const struct deed deed = narrate_deed(sc->found, row);
 
-    if (deed.ops > 0 && deed.hands > 0 && deed.hand_way < 0)
+    const uint32_t total = sc->found->board.total_value;
+
+    if (total != FLOW_NONE && deed.ops == 0 && step->kind != STEP_STORE &&
+        step->kind != STEP_ROOT &&
+        steps_of_event(&sc->found->steps, sc->found->trace, total) == row - 1)
+        buf_printf(out, scene_tr(sc, "%1$s: the total %2$s is saved."),
+                   narrate_name(sc, step), value_event(sc, total));
+    else if (deed.ops > 0 && deed.hands > 0 && deed.hand_way < 0)
         narrate_hand_down(sc, step, &deed, out);
     else if (deed.ops > 0 && sc->found->board.registers && deed.op_way > 0)
         narrate_shuffle(sc, step, &deed, out);
@@ -282,10 +312,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
     else
         buf_printf(out, scene_tr(sc, "%s: no cell changes."),
                    narrate_name(sc, step));
-    if (deed.ops > 0 || step->kind == STEP_STORE)
-        narrate_meaning(sc, row, out);
-    else if (step->kind == STEP_LOAD)
-        narrate_padding(sc, row, out);
+    narrate_second(sc, row, deed.ops > 0, out);
 }
 
 static void narrate_row(struct scene *sc, uint32_t row, struct buf *out)

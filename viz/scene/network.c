@@ -13,7 +13,7 @@ float network_wants(struct scene *sc)
 {
     const struct board *board = &sc->found->board;
 
-    return AXES_GUTTER + (float)board->columns * (value_widest(sc, TEXT_SMALL) + 3.5f);
+    return AXES_GUTTER + (float)board->columns * (value_widest(sc, TEXT_SMALL) + 2);
 }
 
 static float network_zoom(const struct scene *sc)
@@ -90,10 +90,10 @@ static bool network_columns(struct scene *sc, struct grid *grid, struct box area
     if (pitch > most)
         pitch = most;
     grid->pitch = pitch;
-    grid->cell_w = pitch > 40 ? pitch * 0.84f : pitch - 2;
+    grid->cell_w = pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
     grid->x = area.x + (area.w - pitch * (float)columns) / 2 + pitch / 2;
     grid->node = pitch > 60 ? 10 : 8;
-    if (columns > 16 && grid->cell_w * z < value_widest(sc, TEXT_SMALL) + 0.5f)
+    if (columns > 16 && grid->cell_w * z < value_widest(sc, TEXT_SMALL) + 0.2f)
         return false;
     network_caption(sc, grid);
     return true;

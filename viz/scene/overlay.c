@@ -128,7 +128,8 @@ static void edit_draw(struct scene *sc, struct box b)
                                                                 : INK_SOURCE, 2));
     pen_fit(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
             INK_TEXT, ANCHOR_START, b.w - 22, from);
-    pen_line(sc, x + 1, b.y + 8, x + 1, b.y + b.h - 8, paint_stroke(INK_TEXT, 1.6f));
+    pen_rect(sc, (struct box){ x, b.y + 8, 1.8f, b.h - 16 }, 0,
+             paint_fill(INK_TEXT));
     draw_ungroup(sc->list);
 }
 

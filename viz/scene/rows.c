@@ -28,10 +28,12 @@ static bool rows_quiet(const struct scene *sc, uint32_t row)
 {
     const enum step_kind kind = sc->found->steps.step[row - 1].kind;
 
-    if (kind == STEP_ROUND || kind == STEP_ROOT)
+    if (kind == STEP_ROUND)
         return false;
     for (uint32_t column = 0; column < sc->found->board.columns; column++)
-        if (!rows_same(sc, row, column))
+        if (!rows_same(sc, row, column) ||
+            (kind == STEP_ROOT &&
+             value_at(sc, row, column)->state == CELL_CHANGED))
             return false;
     return true;
 }

@@ -148,7 +148,7 @@ void cells_node(struct scene *sc, struct spot at, float r, float alpha,
                 bool lit);
 
 /* ---- axes.c --------------------------------------------------------------- */
-enum { AXES_GUTTER = 78 }; /* room for the names of rows, left of the grid */
+enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */
 void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);
 void axes_columns(struct scene *sc, const struct grid *grid);
 

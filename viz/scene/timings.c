@@ -8,7 +8,7 @@
 
 #include "scene/scene.h"
 
-enum { BAR_LINE = 21, BARS_HEAD = 34, BARS_MAX = 12 };
+enum { BAR_LINE = 20, BARS_HEAD = 34, BARS_MAX = 12 };
 
 struct bars { const struct timing *bar[BARS_MAX]; int count; };
 
@@ -100,7 +100,7 @@ static void timings_bar(struct scene *sc, const struct timing *row, float y,
     const bool now = timings_is_now(sc, row);
     const char *time = timings_time(sc, row->median_ns);
     const float number = pen_width(sc, FACE_MONO, TEXT_SMALL, "0.000 µs") + 6;
-    const float name = (p.w - 28 - number) * 0.55f;
+    const float name = (p.w - 28 - number) * 0.62f;
     const float room = p.w - 28 - number - name - 8;
     float bar = room * (float)(row->median_ns / most);
 
@@ -121,28 +121,44 @@ static const char *timings_note(struct scene *sc, const struct timing_set *set,
                      set->flags[0] ? ", " : "", set->flags);
 }
 
-/* One set from y on; returns where the next may begin. */
-static float timings_set(struct scene *sc, const struct timing_set *set, float y,
-                         int room)
+/* What was measured and how, on one line or two; returns the lines. */
+static int timings_heading(struct scene *sc, const struct timing_set *set,
+                           const struct timing *row, float y)
 {
     const struct box p = sc->timings;
+    const char *origin = timings_origin(sc, set);
+    const char *note = timings_note(sc, set, row);
+    const float room = p.w - 28;
+    const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, origin);
+    const bool one = w + 12 + pen_width(sc, FACE_UI, TEXT_SMALL, note) < room;
+
+    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
+            room, origin);
+    pen_fit(sc, one ? p.x + p.w - 14 : p.x + 14, one ? y : y + BAR_LINE,
+            TEXT_SMALL, FACE_UI, INK_MUTED, one ? ANCHOR_END : ANCHOR_START, room,
+            note);
+    return one ? 1 : 2;
+}
+
+/* One set from y on, in at most `room` lines; returns the lines it took. */
+static int timings_set(struct scene *sc, const struct timing_set *set, float y,
+                       int room)
+{
     struct bars bars;
     double most = 0;
+    int lines;
 
     timings_pick(sc, set, &bars);
     if (bars.count == 0 || room < 3)
-        return y;
-    timings_order(sc, &bars, room - 2);
+        return 0;
+    timings_order(sc, &bars, room - 1);
+    lines = timings_heading(sc, set, bars.bar[0], y);
+    timings_order(sc, &bars, room - lines);
     for (int i = 0; i < bars.count; i++)
         most = fmax(most, bars.bar[i]->median_ns);
-    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
-            p.w - 28, timings_origin(sc, set));
-    y += BAR_LINE;
-    for (int i = 0; i < bars.count; i++, y += BAR_LINE)
-        timings_bar(sc, bars.bar[i], y, most);
-    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
-            p.w - 28, timings_note(sc, set, bars.bar[0]));
-    return y + BAR_LINE + 2;
+    for (int i = 0; i < bars.count; i++, lines++)
+        timings_bar(sc, bars.bar[i], y + BAR_LINE * (float)lines, most);
+    return lines;
 }
 
 static int timings_sets(const struct scene *sc)
@@ -166,7 +182,7 @@ float timings_height(const struct scene *sc)
         return 0;
     if (sc->view->timings_hidden || sets == 0)
         return BARS_HEAD + BAR_LINE + 8;
-    return BARS_HEAD + BAR_LINE * (sets == 1 ? 6 : 9) + 10;
+    return BARS_HEAD + BAR_LINE * (sets == 1 ? 6 : 7) + 8;
 }
 
 static void timings_line(struct scene *sc, const char *text)
@@ -180,10 +196,9 @@ static void timings_line(struct scene *sc, const char *text)
 void timings_draw(struct scene *sc)
 {
     const struct box p = sc->timings;
-    const int lines = (int)((p.h - BARS_HEAD - 6) / BAR_LINE);
     const int sets = timings_sets(sc);
-    const int kept = sets > 1 && lines < 6 ? 1 : sets;
     const char *wait = sc->view->timing_wait;
+    int lines = (int)((p.h - BARS_HEAD - 4) / BAR_LINE), left = sets;
     float y = p.y + BARS_HEAD + 12;
 
     draw_group(sc->list, "timings");
@@ -191,14 +206,15 @@ void timings_draw(struct scene *sc)
     if (sc->view->timings_hidden)
         timings_line(sc, scene_tr(sc, "T shows them"));
     else if (sets == 0)
-        timings_line(sc, wait ? wait
-                              : scene_tr(sc, "none for this run yet"));
+        timings_line(sc, wait ? wait : scene_tr(sc, "none for this run yet"));
     else
-        for (int i = 0, done = 0; i < sc->view->timing_count && done < kept; i++) {
-            const float was = y;
+        for (int i = 0; i < sc->view->timing_count; i++) {
+            const int room = left > 1 && lines >= 6 ? lines / 2 : lines;
+            const int took = timings_set(sc, sc->view->timings[i], y, room);
 
-            y = timings_set(sc, sc->view->timings[i], y, lines / kept);
-            done += y > was;
+            y += BAR_LINE * (float)took;
+            lines -= took;
+            left -= took > 0;
         }
     draw_ungroup(sc->list);
 }
