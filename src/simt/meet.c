@@ -5,6 +5,7 @@
  * A block that cannot go on is reported from here: who waits, where, and who
  * is missing. A thread that has returned is missing too. */
 #include "simt/words.h"
+#include "trace/lanes.h"
 
 /* ---- barrier -------------------------------------------------------------- */
 
@@ -91,29 +92,12 @@ static uint32_t meeting_missing(const struct simt_thread *self)
     return missing;
 }
 
-/* The lane a value comes from, as CUDA defines it: a source outside the
- * segment of `width` lanes leaves the lane its own value. */
-static uint32_t shuffle_source(const struct meeting *meeting, uint32_t lane)
-{
-    const uint32_t width = (uint32_t)meeting->width;
-    const uint32_t first = lane & ~(width - 1), last = first + width - 1;
-    const uint32_t by = (uint32_t)meeting->operand & (WARP - 1);
-    switch (meeting->kind) {
-    case MEET_SHFL_UP:
-        return lane >= first + by ? lane - by : lane;
-    case MEET_SHFL_DOWN:
-        return lane + by <= last ? lane + by : lane;
-    case MEET_SHFL_XOR:
-        return (lane ^ by) <= last ? lane ^ by : lane;
-    default:
-        return first + (by & (width - 1));
-    }
-}
-
 static void meeting_receive(struct simt_thread *self)
 {
     struct meeting *meeting = &self->meeting;
-    const uint32_t source = shuffle_source(meeting, self->linear % WARP);
+    const uint32_t source = lanes_source((int)meeting->kind, self->linear % WARP,
+                                         (uint32_t)meeting->operand,
+                                         (uint32_t)meeting->width);
     const uint32_t present = meeting->mask & warp_lanes(self);
     meeting->source = source;
     meeting->received = (val){ .id = EVENT_NO_VALUE };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "simt/world.h"
+#include "trace/garbage.h"
 
 static uint32_t memory_width(const struct simt_world *world,
                              const struct trace_array *array)
@@ -13,16 +14,12 @@ static uint32_t memory_width(const struct simt_world *world,
     return array->word == WORD_INT ? 4 : world->width;
 }
 
-static void memory_garbage(struct simt_array *array, uint32_t width, uint64_t salt)
+static void memory_garbage(struct simt_array *array, uint32_t width, uint64_t place)
 {
-    const uint64_t base = world_hash(salt << 8 | array->id);
     for (uint32_t i = 0; i < array->count; i++) {
         struct simt_cell *cell = &array->cells[i];
-        const uint64_t low = world_hash(base + i), high = world_hash(low);
-        *cell = (struct simt_cell){ .state = (uint32_t)(high % 3) };
-        memcpy(cell->bytes, &low, width < 8 ? width : 8);
-        if (width > 8)
-            memcpy(cell->bytes + 8, &high, width - 8);
+        cell->writer = 0;
+        cell->state = garbage_cell(place, i, width, cell->bytes);
     }
 }
 
@@ -56,7 +53,8 @@ bool memory_make(struct simt_world *world)
         if (!array->cells)
             return false;
         if (from->init != INIT_ZERO)
-            memory_garbage(array, memory_width(world, from), 0);
+            memory_garbage(array, memory_width(world, from),
+                           garbage_place(0, -1, array->id));
         if (from->init == INIT_INPUT)
             memory_input(world, array);
     }
@@ -104,9 +102,9 @@ bool memory_launch(struct simt_world *world)
 void memory_start_block(struct simt_block *block)
 {
     struct simt_world *world = block->world;
-    const uint64_t salt = (uint64_t)world->launch << 32 | block->number;
     for (uint32_t i = 0; i < world->shared_count; i++) {
-        const struct trace_array *array = &world->trace->arrays[world->shared_id[i]];
-        memory_garbage(&block->shared[i], memory_width(world, array), salt + 1);
+        const uint8_t id = world->shared_id[i];
+        memory_garbage(&block->shared[i], memory_width(world, &world->trace->arrays[id]),
+                       garbage_place(world->launch, block->number, id));
     }
 }

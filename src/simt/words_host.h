@@ -8,6 +8,7 @@
 #ifndef SIMT_WORDS_HOST_H
 #define SIMT_WORDS_HOST_H
 
+#include "kernels/words_args.h"
 #include "simt/calls.h"
 
 #define threadIdx (simt_here->thread)
@@ -21,31 +22,16 @@
  * function that takes a launch's arguments apart (simt_run_k) and the entry
  * (kernel_k), and opens the body. */
 #define KERNEL(name, arrays, numbers)                                         \
-    static void name##_body(SIMT_OPEN arrays, SIMT_OPEN numbers);             \
+    static void name##_body(WORDS_OPEN arrays, WORDS_OPEN numbers);             \
     void simt_run_##name(const struct simt_args *args);                       \
     void simt_run_##name(const struct simt_args *args)                        \
     {                                                                         \
-        name##_body(SIMT_TAKE(SIMT_COUNT arrays, args->array),                \
-                    SIMT_TAKE(SIMT_COUNT numbers, args->number));             \
+        name##_body(WORDS_TAKE(WORDS_COUNT arrays, args->array),                \
+                    WORDS_TAKE(WORDS_COUNT numbers, args->number));             \
     }                                                                         \
     extern const struct simt_entry kernel_##name;                             \
     const struct simt_entry kernel_##name = { #name, simt_run_##name };       \
-    static void name##_body(SIMT_OPEN arrays, SIMT_OPEN numbers)
-
-#define SIMT_OPEN(...) __VA_ARGS__
-#define SIMT_COUNT(...) SIMT_NINTH(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define SIMT_NINTH(a, b, c, d, e, f, g, h, count, ...) count
-#define SIMT_TAKE(count, from) SIMT_PASTE(SIMT_TAKE_, count)(from)
-#define SIMT_PASTE(a, b) SIMT_PASTE_NOW(a, b)
-#define SIMT_PASTE_NOW(a, b) a##b
-#define SIMT_TAKE_1(f) f[0]
-#define SIMT_TAKE_2(f) f[0], f[1]
-#define SIMT_TAKE_3(f) f[0], f[1], f[2]
-#define SIMT_TAKE_4(f) f[0], f[1], f[2], f[3]
-#define SIMT_TAKE_5(f) SIMT_TAKE_4(f), f[4]
-#define SIMT_TAKE_6(f) SIMT_TAKE_4(f), f[4], f[5]
-#define SIMT_TAKE_7(f) SIMT_TAKE_4(f), f[4], f[5], f[6]
-#define SIMT_TAKE_8(f) SIMT_TAKE_4(f), f[4], f[5], f[6], f[7]
+    static void name##_body(WORDS_OPEN arrays, WORDS_OPEN numbers)
 
 #define SHARED(name, count)                                                   \
     const vals name = simt_shared(__LINE__, #name, (count), WORD_VALUE)
@@ -89,6 +75,9 @@
 #define __threadfence() simt_fence(__LINE__, 1)
 #define __threadfence_block() simt_fence(__LINE__, 0)
 #define __ballot_sync(mask, p) simt_ballot(__LINE__, (mask), (p) != 0)
+
+#define __ffs(bits) __builtin_ffs((int)(bits))
+#define __popc(bits) __builtin_popcount((unsigned)(bits))
 
 /* The width may be left out: 32 then. */
 #define __shfl_up_sync(...) SIMT_SHUFFLE(MEET_SHFL_UP, __VA_ARGS__, 32, 0)

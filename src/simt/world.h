@@ -189,12 +189,4 @@ static inline struct simt_world *thread_world(const struct simt_thread *thread)
     return thread->block->world;
 }
 
-static inline uint64_t world_hash(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u; /* splitmix64, Steele, Lea, Flood, 2014 */
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 #endif
