@@ -28,8 +28,9 @@ enum step_kind {
     STEP_OTHER = 4  /* named tick: a shift, or whatever fits none of these */
 };
 /* A phase note says which kind a step is: LOAD, STORE; ROOT and TOTAL are
- * STEP_ROOT; SHIFT and SCATTER are STEP_OTHER; STRIDE, UP, DOWN, SHUFFLE and
- * ELEMENT are rounds; the others are rounds if they work, else STEP_OTHER. Without notes a step that applies
+ * STEP_ROOT; SHIFT and SCATTER are STEP_OTHER; STRIDE, UP, DOWN and
+ * SHUFFLE are rounds; the others are rounds if they apply operators or shuffles,
+ * else STEP_OTHER: a serial scan has n - 1 rounds, its element 0 is a tick. Without notes a step that applies
  * operators or shuffles is a round; one that stores to global memory STORE; one
  * that loads from it LOAD. Only ticks that act exist: a note with nothing after
  * it makes no step. Steps of a launch are aligned over its blocks. */

@@ -113,7 +113,7 @@ static enum step_kind step_kind_of(const struct step *step)
     case PHASE_ROOT: case PHASE_TOTAL: return STEP_ROOT;
     case PHASE_SHIFT: case PHASE_SCATTER: return STEP_OTHER;
     case PHASE_STRIDE: case PHASE_UP: case PHASE_DOWN: case PHASE_SHUFFLE:
-    case PHASE_ELEMENT: return STEP_ROUND;
+        return STEP_ROUND;
     default: break;
     }
     if (works)

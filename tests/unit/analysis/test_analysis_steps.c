@@ -148,8 +148,10 @@ static void serial_counts(void **state)
             build_serial(&b, inclusive);
             b.trace.run.inclusive = (uint8_t)inclusive;
             struct findings f = look(&b);
-            assert_int_equal(f.steps.rounds, table[i]);
+            assert_int_equal(f.steps.rounds, table[i] - 1);
             assert_int_equal(f.steps.count, table[i]);
+            assert_int_equal(f.steps.step[0].kind, STEP_OTHER);
+            assert_int_equal(f.workspan.moves, 0);
             assert_int_equal(f.workspan.adds, table[i] - 1);
             assert_int_equal(f.workspan.depth, table[i] - 1);
             assert_int_equal(f.hazards.count, 0);
