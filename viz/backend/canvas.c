@@ -205,8 +205,8 @@ static struct area clip_area(const struct canvas *canvas, struct box clip)
         clamp_to(clip.x1 * s, canvas->pixels.w), clamp_to(clip.y1 * s, canvas->pixels.h)};
 }
 
-void canvas_draw(const struct canvas *canvas, const struct draw_list *list,
-                 const uint8_t *pick, uint8_t want)
+bool canvas_draw(const struct canvas *canvas, const struct draw_list *list,
+                 const uint8_t *pick, uint8_t want, struct err *err)
 {
     struct clips clips;
     clips_begin(&clips, list);
@@ -221,4 +221,7 @@ void canvas_draw(const struct canvas *canvas, const struct draw_list *list,
             draw_one(canvas, cmd);
         }
     }
+    if (!raster_ok(canvas->raster))
+        return err_set(err, ERR_FAILED, "cannot draw: out of memory");
+    return true;
 }

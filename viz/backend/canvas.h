@@ -22,8 +22,9 @@ struct canvas {
 
 /* Fills with the page's colour. */
 void canvas_clear(const struct canvas *canvas);
-/* Draws the commands i with pick[i] == want; all of them when pick is NULL. */
-void canvas_draw(const struct canvas *canvas, const struct draw_list *list,
-                 const uint8_t *pick, uint8_t want);
+/* Draws the commands i with pick[i] == want; all of them when pick is NULL.
+ * False: out of memory, something was left out. */
+bool canvas_draw(const struct canvas *canvas, const struct draw_list *list,
+                 const uint8_t *pick, uint8_t want, struct err *err);
 
 #endif

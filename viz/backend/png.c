@@ -19,7 +19,7 @@ static bool png_encode(struct pixels pixels, struct buf *out, struct err *err)
 {
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         (unsigned char *)pixels.at, CAIRO_FORMAT_RGB24, pixels.w, pixels.h,
-        4 * pixels.w);
+        4 * pixels.stride);
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, take_bytes, out);
     cairo_surface_destroy(surface);
     if (status != CAIRO_STATUS_SUCCESS)
@@ -34,6 +34,7 @@ static bool png_write(const struct draw_list *list, enum theme theme, float scal
     struct canvas canvas = {.theme = theme, .scale = scale};
     if (!canvas_size(list->w, list->h, scale, &canvas.pixels.w, &canvas.pixels.h, err))
         return false;
+    canvas.pixels.stride = canvas.pixels.w;
     struct buf out;
     struct fonts *own = NULL;
     bool good = false;
@@ -47,8 +48,8 @@ static bool png_write(const struct draw_list *list, enum theme theme, float scal
         err_set(err, ERR_FAILED, "cannot draw the picture: out of memory");
     if (canvas.fonts != NULL && canvas.raster != NULL && canvas.pixels.at != NULL) {
         canvas_clear(&canvas);
-        canvas_draw(&canvas, list, NULL, 0);
-        good = png_encode(canvas.pixels, &out, err) &&
+        good = canvas_draw(&canvas, list, NULL, 0, err) &&
+               png_encode(canvas.pixels, &out, err) &&
                file_write_whole(path, out.text, out.length, err);
     }
     free(canvas.pixels.at);

@@ -1,30 +1,19 @@
-/* Filled outlines on pixels. A shape becomes contours in FreeType's 26.6
- * coordinates; FreeType hands back spans of equal coverage, which are blended
- * here. SDL's own geometry would not do: its software renderer cuts vertices to
- * whole pixels, so that curves wobble, and took three times as long.
- *
- * FreeType's y points up; as only areas count, rows are used as they are. */
+/* Filled outlines on pixels: shapes become edges for the scan converter, whose
+ * runs of equal coverage are blended here. SDL's own geometry would not do: its
+ * software renderer cuts vertices to whole pixels, so that curves wobble, and
+ * takes several times as long. */
 #include "backend/raster.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_OUTLINE_H
-
-/* Points collected before an outline is filled. Dashes of one stroke do not
- * overlap, so that they may be filled in parts. */
-enum { POINTS = 4096, CONTOURS = 512 };
+enum { STROKE_POINTS = 260 };
 
 struct raster {
-    FT_Library library;
+    struct scan scan;
     struct pixels pixels;
-    struct area clip;
-    FT_Vector points[POINTS];
-    unsigned char tags[POINTS];
-    short ends[CONTOURS];
-    int count, contours;
+    float start[2], last[2]; /* of the contour being put */
+    bool open;
     uint32_t colour;
     unsigned alpha; /* 0..256 */
 };
@@ -32,11 +21,8 @@ struct raster {
 struct raster *raster_create(struct err *err)
 {
     struct raster *raster = calloc(1, sizeof *raster);
-    if (raster == NULL || FT_Init_FreeType(&raster->library) != 0) {
-        free(raster);
+    if (raster == NULL)
         err_set(err, ERR_FAILED, "cannot draw: out of memory");
-        return NULL;
-    }
     return raster;
 }
 
@@ -44,14 +30,19 @@ void raster_destroy(struct raster *raster)
 {
     if (raster == NULL)
         return;
-    FT_Done_FreeType(raster->library);
+    scan_finish(&raster->scan);
     free(raster);
+}
+
+bool raster_ok(const struct raster *raster)
+{
+    return !raster->scan.failed;
 }
 
 void raster_aim(struct raster *raster, struct pixels pixels, struct area clip)
 {
     raster->pixels = pixels;
-    raster->clip = clip;
+    scan_clip(&raster->scan, clip);
 }
 
 /* ---- blending ---- */
@@ -89,88 +80,69 @@ static void fill_row(const struct raster *raster, uint32_t *at, int count,
             at[i] = blend(at[i], raster->colour, alpha);
 }
 
-static void take_spans(int y, int count, const FT_Span *spans, void *user)
+static void take_run(void *user, int x, int y, int count, unsigned coverage)
 {
     const struct raster *raster = user;
-    uint32_t *row = raster->pixels.at + (ptrdiff_t)y * raster->pixels.w;
-    for (int i = 0; i < count; i++)
-        fill_row(raster, row + spans[i].x, spans[i].len,
-                 weight(raster, spans[i].coverage));
+    fill_row(raster, raster->pixels.at + (ptrdiff_t)y * raster->pixels.stride + x, count,
+             weight(raster, coverage));
 }
 
 /* ---- outlines ---- */
 
-/* Pixels as 26.6; far outside is as good as farther outside. */
-static FT_Pos fixed(float value)
-{
-    if (!(fabsf(value) < 16000))
-        value = value > 0 ? 16000 : -16000;
-    return lrintf(value * 64);
-}
-
 static void put_point(struct raster *raster, float x, float y)
 {
-    raster->points[raster->count] = (FT_Vector){fixed(x), fixed(y)};
-    raster->tags[raster->count++] = FT_CURVE_TAG_ON;
-}
-
-static void put_control(struct raster *raster, float x, float y)
-{
-    put_point(raster, x, y);
-    raster->tags[raster->count - 1] = FT_CURVE_TAG_CUBIC;
+    if (raster->open)
+        scan_line(&raster->scan, raster->last[0], raster->last[1], x, y);
+    else
+        raster->start[0] = x, raster->start[1] = y;
+    raster->last[0] = x;
+    raster->last[1] = y;
+    raster->open = true;
 }
 
 static void put_end(struct raster *raster)
 {
-    raster->ends[raster->contours++] = (short)(raster->count - 1);
+    put_point(raster, raster->start[0], raster->start[1]);
+    raster->open = false;
 }
 
 static void outline_fill(struct raster *raster)
 {
-    FT_Outline outline = {.n_contours = (short)raster->contours,
-                          .n_points = (short)raster->count,
-                          .points = raster->points,
-                          .tags = (void *)raster->tags,
-                          .contours = (void *)raster->ends};
-    FT_Raster_Params params = {
-        .source = &outline,
-        .flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
-        .gray_spans = take_spans,
-        .user = raster,
-        .clip_box = {raster->clip.x0, raster->clip.y0, raster->clip.x1,
-                     raster->clip.y1},
-    };
-    bool seen = raster->clip.x0 < raster->clip.x1 &&
-                raster->clip.y0 < raster->clip.y1 && raster->alpha > 0;
-    if (raster->contours > 0 && seen)
-        FT_Outline_Render(raster->library, &outline, &params);
-    raster->count = 0;
-    raster->contours = 0;
+    scan_fill(&raster->scan, take_run, raster);
 }
 
-/* A rounded rectangle; the other way round it is a hole. */
+/* Chords of a quarter circle that stay within a twentieth of a pixel. */
+static int arc_pieces(float radius)
+{
+    int pieces = (int)ceilf(2.48f * sqrtf(radius));
+    return pieces < 1 ? 1 : pieces > 64 ? 64 : pieces;
+}
+
+/* A rounded rectangle; the other way round it is a hole. Its quarter circles
+ * are walked by turning a vector step by step. */
 static void put_rect(struct raster *raster, float x0, float y0, float x1, float y1,
                      float radius, bool hole)
 {
     float r = fminf(fmaxf(radius, 0), fminf(x1 - x0, y1 - y0) / 2);
-    float k = r * 0.44771525f; /* control points of a quarter circle */
-    const float corners[4][6] = {
-        /* start, end, and controls lie on the edges towards the corner */
-        {x0, y0 + r, x0, y0 + k, x0 + k, y0},
-        {x1 - r, y0, x1 - k, y0, x1, y0 + k},
-        {x1, y1 - r, x1, y1 - k, x1 - k, y1},
-        {x0 + r, y1, x0 + k, y1, x0, y1 - k},
-    };
-    const float ends[4][2] = {
-        {x0 + r, y0}, {x1, y0 + r}, {x1 - r, y1}, {x0, y1 - r}};
+    int pieces = r > 0.05f ? arc_pieces(r) : 0;
+    float step = pieces > 0 ? 1.57079633f / (float)pieces : 0;
+    float turn_x = cosf(step), turn_y = hole ? -sinf(step) : sinf(step);
+    float vx = -r, vy = 0; /* from a corner's centre, at first to the left */
+    if (pieces == 0)
+        r = 0;
+    if (hole)
+        vx = 0, vy = -r;
     for (int i = 0; i < 4; i++) {
-        const float *c = corners[hole ? 3 - i : i], *e = ends[hole ? 3 - i : i];
-        put_point(raster, hole ? e[0] : c[0], hole ? e[1] : c[1]);
-        if (r <= 0)
-            continue;
-        put_control(raster, hole ? c[4] : c[2], hole ? c[5] : c[3]);
-        put_control(raster, hole ? c[2] : c[4], hole ? c[3] : c[5]);
-        put_point(raster, hole ? c[0] : e[0], hole ? c[1] : e[1]);
+        int corner = hole ? 3 - (i + 3) % 4 : i; /* top left, top right, ... */
+        float cx = corner == 0 || corner == 3 ? x0 + r : x1 - r;
+        float cy = corner < 2 ? y0 + r : y1 - r;
+        put_point(raster, cx + vx, cy + vy);
+        for (int k = 0; k < pieces; k++) {
+            float x = vx * turn_x - vy * turn_y;
+            vy = vx * turn_y + vy * turn_x;
+            vx = x;
+            put_point(raster, cx + vx, cy + vy);
+        }
     }
     put_end(raster);
 }
@@ -203,7 +175,7 @@ void raster_frame(struct raster *raster, float x, float y, float w, float h,
 void raster_polygon(struct raster *raster, const float *xy, int count,
                     struct rgb colour, float alpha)
 {
-    if (count < 3 || count > POINTS)
+    if (count < 3)
         return;
     raster_ink(raster, colour, alpha);
     for (int i = 0; i < count; i++)
@@ -231,26 +203,23 @@ static void side_offset(const float *a, const float *b, const float *c, float ha
     out[1] = ny * scale;
 }
 
-/* One contour around points[0..count): up along the left, back along the
- * right; a closed stroke is the ring between two contours. */
+/* One contour around points[0..count), at most STROKE_POINTS: up along the
+ * left, back along the right; a closed stroke is the ring between two. */
 static void put_stroke(struct raster *raster, const float *xy, int count,
                        bool closed, float half)
 {
-    if (raster->count + 2 * count > POINTS || raster->contours + 2 > CONTOURS)
-        outline_fill(raster);
-    for (int pass = 0; pass < 2; pass++) {
-        for (int k = 0; k < count; k++) {
-            int i = pass == 0 ? k : count - 1 - k;
-            int before = i > 0 ? i - 1 : closed ? count - 1 : i;
-            int after = i < count - 1 ? i + 1 : closed ? 0 : i;
-            float off[2], sign = pass == 0 ? 1 : -1;
-            side_offset(xy + 2 * before, xy + 2 * i, xy + 2 * after, half, off);
-            put_point(raster, xy[2 * i] + sign * off[0],
-                      xy[2 * i + 1] + sign * off[1]);
-        }
-        if (closed || pass == 1)
-            put_end(raster);
+    float off[STROKE_POINTS][2];
+    for (int i = 0; i < count; i++) {
+        int before = i > 0 ? i - 1 : closed ? count - 1 : i;
+        int after = i < count - 1 ? i + 1 : closed ? 0 : i;
+        side_offset(xy + 2 * before, xy + 2 * i, xy + 2 * after, half, off[i]);
+        put_point(raster, xy[2 * i] + off[i][0], xy[2 * i + 1] + off[i][1]);
     }
+    if (closed)
+        put_end(raster);
+    for (int i = count - 1; i >= 0; i--)
+        put_point(raster, xy[2 * i] - off[i][0], xy[2 * i + 1] - off[i][1]);
+    put_end(raster);
 }
 
 /* A walk along a stroke that cuts it into dashes. */
@@ -258,13 +227,13 @@ struct dasher {
     struct raster *raster;
     float half, left; /* left: until the dash or gap ends */
     bool on;
-    float piece[2 * (RASTER_EDGE + 2)];
+    float piece[2 * STROKE_POINTS];
     int count;
 };
 
 static void dash_point(struct dasher *dasher, float x, float y)
 {
-    if (dasher->count == RASTER_EDGE + 2)
+    if (dasher->count == STROKE_POINTS)
         return;
     dasher->piece[2 * dasher->count] = x;
     dasher->piece[2 * dasher->count++ + 1] = y;
@@ -323,7 +292,7 @@ void raster_stroke(struct raster *raster, const float *xy, int count, bool close
                    float width, float dash, float gap, struct rgb colour,
                    float alpha)
 {
-    if (count < 2 || 2 * count > POINTS || !(width > 0))
+    if (count < 2 || count > STROKE_POINTS || !(width > 0))
         return;
     raster_ink(raster, colour, alpha);
     if (dash > 0.1f && gap > 0.1f && points_near(xy, count))
@@ -338,12 +307,12 @@ void raster_stroke(struct raster *raster, const float *xy, int count, bool close
 void raster_mask(struct raster *raster, const uint8_t *mask, int x, int y, int w,
                  int h, struct rgb colour, float alpha)
 {
-    struct area clip = raster->clip;
+    struct area clip = raster->scan.clip;
     int x0 = x > clip.x0 ? x : clip.x0, x1 = x + w < clip.x1 ? x + w : clip.x1;
     int y0 = y > clip.y0 ? y : clip.y0, y1 = y + h < clip.y1 ? y + h : clip.y1;
     raster_ink(raster, colour, alpha);
     for (int row = y0; row < y1; row++) {
-        uint32_t *out = raster->pixels.at + (ptrdiff_t)row * raster->pixels.w;
+        uint32_t *out = raster->pixels.at + (ptrdiff_t)row * raster->pixels.stride;
         const uint8_t *in = mask + (ptrdiff_t)(row - y) * w - x;
         for (int i = x0; i < x1; i++)
             if (in[i] != 0)
@@ -353,14 +322,14 @@ void raster_mask(struct raster *raster, const uint8_t *mask, int x, int y, int w
 
 /* ---- points ---- */
 
-/* As many pieces as keep the chords within a tenth of a pixel of the curve:
+/* As many pieces as keep the chords within 0.15 of a pixel of the curve:
  * their error falls with the square of their number. */
 int raster_curve_points(const float p[8], float out[2 * RASTER_CURVE])
 {
     float ax = p[0] - 2 * p[2] + p[4], ay = p[1] - 2 * p[3] + p[5];
     float bx = p[2] - 2 * p[4] + p[6], by = p[3] - 2 * p[5] + p[7];
     float bend = fmaxf(hypotf(ax, ay), hypotf(bx, by));
-    int pieces = (int)fminf(ceilf(sqrtf(bend * 0.75f / 0.1f)), RASTER_CURVE - 1);
+    int pieces = (int)fminf(ceilf(sqrtf(bend * 0.75f / 0.15f)), RASTER_CURVE - 1);
     pieces = pieces < 2 ? 2 : pieces;
     for (int i = 0; i <= pieces; i++) {
         float t = (float)i / (float)pieces, s = 1 - t;

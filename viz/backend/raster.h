@@ -1,25 +1,26 @@
-/* Filled outlines on pixels, with smooth edges: FreeType's scan converter over
- * shapes of ours. Coordinates are pixels (y down, fractions count); an outline
- * is made of closed contours, opposite ones cut holes. */
+/* Filled and stroked shapes on pixels, with smooth edges. Coordinates are pixels,
+ * y down; fractions count. */
 #ifndef BACKEND_RASTER_H
 #define BACKEND_RASTER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "backend/scan.h"
 #include "base/err.h"
 #include "draw/draw.h"
 
 struct pixels {
-    uint32_t *at;    /* 0xffRRGGBB, rows of w pixels, top first */
+    uint32_t *at;    /* 0xffRRGGBB, top row first */
     int w, h;
+    int stride;      /* pixels from row to row */
 };
-
-struct area { int x0, y0, x1, y1; }; /* whole pixels, ends excluded */
 
 struct raster;
 struct raster *raster_create(struct err *err); /* NULL: out of memory */
 void raster_destroy(struct raster *raster);
+/* False once a shape was left out for want of memory. */
+bool raster_ok(const struct raster *raster);
 
 /* Where fills go from now on. The clip lies within the pixels. */
 void raster_aim(struct raster *raster, struct pixels pixels, struct area clip);
@@ -32,7 +33,7 @@ void raster_polygon(struct raster *raster, const float *xy, int count,
 /* The stroke of that rectangle, half inside and half outside. */
 void raster_frame(struct raster *raster, float x, float y, float w, float h,
                   float radius, float width, struct rgb colour, float alpha);
-/* A stroke through the points with butt ends, or closed; dash 0: solid. */
+/* A stroke through 2 to 256 points with butt ends, or closed; dash 0: solid. */
 void raster_stroke(struct raster *raster, const float *xy, int count, bool closed,
                    float width, float dash, float gap, struct rgb colour,
                    float alpha);

@@ -12,10 +12,11 @@
 struct painter {
     SDL_Renderer *renderer;
     SDL_Texture *texture;
-    struct canvas canvas;   /* the frame */
-    uint32_t *still;        /* as many pixels */
+    int w, h;               /* of the texture */
+    struct canvas still;    /* the picture that is kept */
     uint64_t still_key;
-    bool still_good;
+    bool still_good;        /* it is what still_key says */
+    bool shown;             /* the texture holds it and nothing else */
     uint8_t *pick;
     int pick_room;
 };
@@ -34,9 +35,9 @@ struct painter *painter_create(struct SDL_Renderer *renderer, struct fonts *font
         return NULL;
     }
     painter->renderer = renderer;
-    painter->canvas.fonts = fonts;
-    painter->canvas.raster = raster_create(err);
-    if (painter->canvas.raster == NULL) {
+    painter->still.fonts = fonts;
+    painter->still.raster = raster_create(err);
+    if (painter->still.raster == NULL) {
         painter_destroy(painter);
         return NULL;
     }
@@ -47,12 +48,11 @@ static void painter_drop(struct painter *painter)
 {
     if (painter->texture != NULL)
         SDL_DestroyTexture(painter->texture);
-    free(painter->canvas.pixels.at);
-    free(painter->still);
+    free(painter->still.pixels.at);
     painter->texture = NULL;
-    painter->still = NULL;
+    painter->still.pixels = (struct pixels){0};
     painter->still_good = false;
-    painter->canvas.pixels = (struct pixels){0};
+    painter->shown = false;
 }
 
 void painter_destroy(struct painter *painter)
@@ -60,7 +60,7 @@ void painter_destroy(struct painter *painter)
     if (painter == NULL)
         return;
     painter_drop(painter);
-    raster_destroy(painter->canvas.raster);
+    raster_destroy(painter->still.raster);
     free(painter->pick);
     free(painter);
 }
@@ -73,21 +73,23 @@ void painter_forget(struct painter *painter)
 /* Pixels and texture of the picture's size. */
 static bool painter_fit(struct painter *painter, int w, int h, struct err *err)
 {
-    struct pixels *pixels = &painter->canvas.pixels;
-    if (painter->texture != NULL && pixels->w == w && pixels->h == h)
+    if (painter->texture != NULL && painter->w == w && painter->h == h)
         return true;
     painter_drop(painter);
-    size_t bytes = (size_t)w * (size_t)h * 4;
-    *pixels = (struct pixels){malloc(bytes), w, h};
-    painter->still = malloc(bytes);
-    if (pixels->at == NULL || painter->still == NULL)
+    painter->w = w;
+    painter->h = h;
+    painter->still.pixels = (struct pixels){malloc((size_t)w * (size_t)h * 4), w, h, w};
+    if (painter->still.pixels.at == NULL)
         return err_set(err, ERR_FAILED, "cannot draw %d x %d pixels: out of memory",
                        w, h);
     painter->texture = SDL_CreateTexture(painter->renderer, SDL_PIXELFORMAT_ARGB8888,
                                          SDL_TEXTUREACCESS_STREAMING, w, h);
     if (painter->texture == NULL ||
-        SDL_SetTextureBlendMode(painter->texture, SDL_BLENDMODE_NONE) != 0)
-        return sdl_failed(err, "make a texture for the picture");
+        SDL_SetTextureBlendMode(painter->texture, SDL_BLENDMODE_NONE) != 0) {
+        sdl_failed(err, "make a texture for the picture");
+        painter_drop(painter);
+        return false;
+    }
     return true;
 }
 
@@ -104,35 +106,65 @@ static bool painter_room(struct painter *painter, int count, struct err *err)
 }
 
 /* Brings the kept picture up to date. */
-static void painter_still(struct painter *painter, const struct draw_list *list)
+static bool painter_keep(struct painter *painter, const struct draw_list *list,
+                         struct err *err)
 {
-    const struct canvas *canvas = &painter->canvas;
-    uint64_t key = still_key(list, painter->pick, canvas->theme, canvas->scale);
+    const struct canvas *still = &painter->still;
+    uint64_t key = still_key(list, painter->pick, still->theme, still->scale);
     if (painter->still_good && key == painter->still_key)
-        return;
-    struct canvas kept = *canvas;
-    kept.pixels.at = painter->still;
-    canvas_clear(&kept);
-    canvas_draw(&kept, list, painter->pick, PICK_STILL);
+        return true;
+    canvas_clear(still);
+    painter->shown = false;
     painter->still_key = key;
-    painter->still_good = true;
+    painter->still_good = canvas_draw(still, list, painter->pick, PICK_STILL, err);
+    return painter->still_good;
 }
 
-static bool painter_show(struct painter *painter, const uint32_t *at, struct err *err)
+static bool painter_upload(struct painter *painter, struct err *err)
 {
-    struct pixels pixels = painter->canvas.pixels;
-    SDL_Rect place = {0, 0, pixels.w, pixels.h};
+    if (painter->shown)
+        return true;
+    if (SDL_UpdateTexture(painter->texture, NULL, painter->still.pixels.at,
+                          4 * painter->w) != 0)
+        return sdl_failed(err, "hand over the picture");
+    painter->shown = true;
+    return true;
+}
+
+/* The kept picture with the rest over it, straight into the texture. */
+static bool painter_compose(struct painter *painter, const struct draw_list *list,
+                            struct err *err)
+{
+    struct canvas frame = painter->still;
+    void *at;
+    int pitch;
+    painter->shown = false;
+    if (SDL_LockTexture(painter->texture, NULL, &at, &pitch) != 0)
+        return sdl_failed(err, "reach the picture's texture");
+    frame.pixels.at = at;
+    frame.pixels.stride = pitch / 4;
+    for (int row = 0; row < painter->h; row++)
+        memcpy((char *)at + (size_t)row * (size_t)pitch,
+               painter->still.pixels.at + (size_t)row * (size_t)painter->w,
+               (size_t)painter->w * 4);
+    bool good = canvas_draw(&frame, list, painter->pick, PICK_ANEW, err);
+    SDL_UnlockTexture(painter->texture);
+    return good;
+}
+
+static bool painter_show(struct painter *painter, struct err *err)
+{
+    SDL_Rect place = {0, 0, painter->w, painter->h};
     int w, h;
     if (SDL_GetRendererOutputSize(painter->renderer, &w, &h) != 0)
         return sdl_failed(err, "ask for the window's size");
-    if (w > pixels.w || h > pixels.h) { /* a pixel left over by rounding */
-        struct rgb back = theme_ink(painter->canvas.theme, INK_BACK);
+    if (w > painter->w || h > painter->h) { /* a pixel left over by rounding */
+        struct rgb back = theme_ink(painter->still.theme, INK_BACK);
         if (SDL_SetRenderDrawColor(painter->renderer, back.r, back.g, back.b, 255) != 0 ||
             SDL_RenderClear(painter->renderer) != 0)
             return sdl_failed(err, "clear the window");
     }
-    if (SDL_UpdateTexture(painter->texture, NULL, at, 4 * pixels.w) != 0 ||
-        SDL_RenderCopy(painter->renderer, painter->texture, NULL, &place) != 0)
+    if (SDL_RenderCopy(painter->renderer, painter->texture, NULL, &place) != 0)
         return sdl_failed(err, "show the picture");
     return true;
 }
@@ -144,14 +176,11 @@ bool painter_draw(struct painter *painter, const struct draw_list *list,
     if (!canvas_size(list->w, list->h, scale, &w, &h, err) ||
         !painter_room(painter, list->count, err) || !painter_fit(painter, w, h, err))
         return false;
-    struct pixels pixels = painter->canvas.pixels;
-    painter->canvas.theme = theme;
-    painter->canvas.scale = scale;
+    painter->still.theme = theme;
+    painter->still.scale = scale;
     int anew = still_pick(list, painter->pick);
-    painter_still(painter, list);
-    if (anew == 0)
-        return painter_show(painter, painter->still, err);
-    memcpy(pixels.at, painter->still, (size_t)w * (size_t)h * 4);
-    canvas_draw(&painter->canvas, list, painter->pick, PICK_ANEW);
-    return painter_show(painter, pixels.at, err);
+    return painter_keep(painter, list, err) &&
+           (anew == 0 ? painter_upload(painter, err)
+                      : painter_compose(painter, list, err)) &&
+           painter_show(painter, err);
 }
