@@ -24,7 +24,8 @@ bool file_write_parts(const char *path, const struct file_part *parts,
 
 /* Reads the whole file into memory for the caller to free(); a zero byte
  * follows its `*length` bytes. ERR_USAGE when it cannot be read, is a folder
- * or a device, or holds more than limit bytes (0: no limit); ERR_FAILED out of memory. */
+ * or a device, or holds more than limit bytes (0: no limit); ERR_FAILED when
+ * out of memory. */
 bool file_read_whole(const char *path, size_t limit, unsigned char **bytes,
                      size_t *length, struct err *err);
 

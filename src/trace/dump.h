@@ -32,7 +32,8 @@ bool trace_dump_stream(const struct trace *trace, trace_dump_taker take,
 
 /* The whole dump; buf_ok(out) says whether it all fitted into memory. */
 void trace_dump_text(const struct trace *trace, struct buf *out);
-bool trace_dump_json(const struct trace *trace, struct buf *out, struct err *err);
+bool trace_dump_json(const struct trace *trace, struct buf *out,
+                     struct err *err);
 /* The head only (run, arrays, launches), a line each. */
 void trace_dump_head(const struct trace *trace, struct buf *out);
 /* Lower-case hex of SHA-256 of the canonical dump. False, and digest empty,

@@ -30,12 +30,15 @@ enum file_section {
     SECTION_RUN = 1, SECTION_INPUT = 2, SECTION_ARRAYS = 3,
     SECTION_LAUNCHES = 4, SECTION_SOURCES = 5, SECTION_SEGS = 6,
     SECTION_EVENTS = 7, SECTION_STOPS = 8,
-    SECTION_SEQUENCE = 9, SECTION_WRITER = 10, SECTION_STAMPS = 11, /* optional */
+    /* optional */
+    SECTION_SEQUENCE = 9, SECTION_WRITER = 10, SECTION_STAMPS = 11,
     SECTIONS = 12
 };
 
-_Static_assert(sizeof(struct trace_seg) == 32, "segment layout is a file format");
-_Static_assert(sizeof(struct trace_stamp) == 24, "stamp layout is a file format");
+_Static_assert(sizeof(struct trace_seg) == 32,
+               "segment layout is a file format");
+_Static_assert(sizeof(struct trace_stamp) == 24,
+               "stamp layout is a file format");
 
 /* What a file may claim; the recorder stays far below. */
 enum { FILE_MAX_LAUNCHES = 1 << 16, FILE_MAX_SOURCES = 1 << 10,

@@ -70,7 +70,8 @@ static void source_lines(void **state)
     struct trace_source source = {.name = "k.cu", .text = text,
                                   .length = sizeof text - 1};
     struct trace trace = {.sources = &source, .source_count = 1};
-    static const struct { uint32_t source, line; const char *wanted; } rows[] = {
+    static const struct { uint32_t source, line; const char *wanted; }
+    rows[] = {
         {0, 1, "one"}, {0, 2, ""}, {0, 3, "three"}, {0, 4, "last"},
         {0, 5, ""}, {0, 0, ""}, {0, UINT32_MAX, ""}, {1, 1, ""},
     };
