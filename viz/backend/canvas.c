@@ -134,9 +134,8 @@ static void draw_one_curve(const struct canvas *canvas, const struct draw_cmd *c
 
 static void draw_one_polygon(const struct canvas *canvas, const struct draw_cmd *cmd)
 {
-    enum { MOST = 256 };
-    float xy[2 * MOST];
-    int count = cmd->u.polygon.count < MOST ? cmd->u.polygon.count : MOST;
+    float xy[2 * 256];
+    int count = cmd->u.polygon.count;
     for (int i = 0; i < 2 * count; i++)
         xy[i] = cmd->u.polygon.xy[i] * canvas->scale;
     if (cmd->paint.fill != INK_NONE)

@@ -127,9 +127,25 @@ static void row_piece(struct scan *scan, float xa, float xb, float d)
     touch(scan, last, d * tail);
 }
 
-static float clamped(float x, float most)
+/* A piece that leaves the clip: what lies left of it counts at its left edge,
+ * what lies right of it at its right edge, where nobody sees it. */
+static void row_cut(struct scan *scan, float xa, float xb, float d, float most)
 {
-    return x < 0 ? 0 : x > most ? most : x;
+    float left = lesser(xa, xb), right = greater(xa, xb), whole = right - left;
+    if (right <= 0 || left >= most) {
+        float at = right <= 0 ? 0 : most;
+        row_piece(scan, at, at, d);
+        return;
+    }
+    if (left < 0) {
+        row_piece(scan, 0, 0, d * -left / whole);
+        left = 0;
+    }
+    if (right > most) {
+        row_piece(scan, most, most, d * (right - most) / whole);
+        right = most;
+    }
+    row_piece(scan, left, right, d * (right - left) / whole);
 }
 
 static void row_edge(struct scan *scan, const struct scan_edge *edge, int row)
@@ -138,10 +154,13 @@ static void row_edge(struct scan *scan, const struct scan_edge *edge, int row)
     if (!(top < end))
         return;
     float most = (float)(scan->clip.x1 - scan->clip.x0);
-    float x = edge->x0 - (float)scan->clip.x0;
-    row_piece(scan, clamped(x + (top - edge->y0) * edge->slope, most),
-              clamped(x + (end - edge->y0) * edge->slope, most),
-              (end - top) * edge->down);
+    float x = edge->x0 - (float)scan->clip.x0, d = (end - top) * edge->down;
+    float xa = x + (top - edge->y0) * edge->slope;
+    float xb = x + (end - edge->y0) * edge->slope;
+    if (xa >= 0 && xb >= 0 && xa <= most && xb <= most)
+        row_piece(scan, xa, xb, d);
+    else
+        row_cut(scan, xa, xb, d, most);
 }
 
 static unsigned coverage_of(float sum)

@@ -61,7 +61,7 @@ enum draw_type { DRAW_RECT = 1, DRAW_LINE, DRAW_CURVE, DRAW_POLYGON, DRAW_CIRCLE
 
 struct draw_paint {
     uint8_t fill, stroke;  /* enum ink */
-    float width;           /* of the stroke */
+    float width;           /* of the stroke; lines and curves have butt ends */
     float alpha;           /* 0..1 over both */
     float dash, gap;       /* 0: solid */
 };
@@ -73,7 +73,7 @@ struct draw_cmd {
         struct { float x, y, w, h, radius; } rect; /* also clip */
         struct { float x0, y0, x1, y1; } line;
         struct { float x0, y0, x1, y1, x2, y2, x3, y3; } curve; /* cubic */
-        struct { const float *xy; int count; } polygon; /* filled, convex */
+        struct { const float *xy; int count; } polygon; /* convex, 3 to 256 corners */
         struct { float x, y, r; } circle;
         struct { float x, y; float size; const char *text; /* arena-owned UTF-8;
                  x, y: anchor point on the baseline */

@@ -114,7 +114,7 @@ void draw_curve(struct draw_list *list, const float xy[8], struct draw_paint pai
 void draw_polygon(struct draw_list *list, const float *xy, int count,
                   struct draw_paint paint)
 {
-    assert(count >= 3);
+    assert(count >= 3 && count <= 256);
     size_t numbers = (size_t)count * 2;
     float *copy = list->failed ? NULL : ARENA_NEW(&list->arena, float, numbers);
     if (copy == NULL) {

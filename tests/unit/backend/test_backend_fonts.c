@@ -1,0 +1,168 @@
+/* Fonts that are installed: widths that do not depend on size, characters of
+ * other scripts from other files, pictures of glyphs, no font at all. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "backend/fonts.h"
+
+static struct fonts *fonts;
+
+static int setup(void **state)
+{
+    (void)state;
+    struct err err = {0};
+    fonts = fonts_create(&err);
+    if (fonts == NULL)
+        print_error("%s\n", err.what);
+    return fonts == NULL;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    fonts_destroy(fonts);
+    return 0;
+}
+
+static float width(enum face face, float size, const char *text)
+{
+    const struct draw_metric *metric = fonts_metric(fonts);
+    return metric->width(metric->user, face, size, text);
+}
+
+static void test_widths(void **state)
+{
+    (void)state;
+    for (int face = 0; face < FACES; face++) {
+        float one = width((enum face)face, 100, "Stride 2: s[i]");
+        assert_true(one > 300 && one < 1100);
+        assert_float_equal(width((enum face)face, 14, "Stride 2: s[i]"), one * 0.14,
+                           0.01);
+        assert_float_equal(width((enum face)face, 50, "ab") ,
+                           (width((enum face)face, 50, "a") +
+                            width((enum face)face, 50, "b")), 0.01);
+        assert_float_equal(width((enum face)face, 14, ""), 0, 0);
+        const struct draw_metric *metric = fonts_metric(fonts);
+        float ascent, descent;
+        metric->extent(metric->user, (enum face)face, 100, &ascent, &descent);
+        assert_true(ascent > 60 && ascent < 140 && descent > 10 && descent < 60);
+    }
+    assert_float_equal(width(FACE_MONO, 14, "iiii"), width(FACE_MONO, 14, "WWWW"), 0.01);
+    assert_true(width(FACE_UI_BOLD, 14, "windows") > width(FACE_UI, 14, "windows"));
+    assert_ptr_equal(fonts_of(fonts_metric(fonts)), fonts);
+    assert_null(fonts_of(&draw_metric_fixed));
+}
+
+static void test_signs(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"azAZ09[]{}", "–·×−≥≤√→←", "àéüß"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (int face = 0; face < FACES; face++) {
+            const char *text = texts[i];
+            for (uint32_t c; (c = draw_char_next(&text)) != 0;) {
+                struct glyph glyph = fonts_glyph(fonts, (enum face)face, c);
+                struct glyph again = fonts_glyph(fonts, (enum face)face, c);
+                assert_true(glyph.known);
+                assert_true(glyph.advance > 0.1f && glyph.advance < 1.5f);
+                assert_memory_equal(&glyph, &again, sizeof glyph);
+            }
+        }
+}
+
+static void test_chinese(void **state)
+{
+    (void)state;
+    struct glyph latin = fonts_glyph(fonts, FACE_UI, 'a');
+    struct glyph glyph = fonts_glyph(fonts, FACE_UI, 0x6269);
+    if (!glyph.known)
+        skip(); /* no such font is installed */
+    int index;
+    assert_int_not_equal(glyph.font, latin.font);
+    assert_true(glyph.font < fonts_count(fonts));
+    assert_non_null(fonts_file(fonts, glyph.font, &index));
+    assert_float_equal(glyph.advance, 1, 0.05);
+    assert_float_equal(width(FACE_UI, 20, "a扫描"), width(FACE_UI, 20, "a") + 40, 2);
+}
+
+/* A character that nothing has is a box of some width, not a crash. */
+static void test_unknown(void **state)
+{
+    (void)state;
+    struct glyph glyph = fonts_glyph(fonts, FACE_UI, 0xE123);
+    assert_true(glyph.font < fonts_count(fonts));
+    assert_true(width(FACE_UI, 20, "\xEE\x84\xA3\xFF\x01") >= 0);
+}
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    struct glyph glyph = fonts_glyph(fonts, FACE_UI, 'H');
+    int sums[4] = {0};
+    for (int right = 0; right < 4; right++) {
+        struct glyph_picture picture;
+        assert_true(fonts_picture(fonts, glyph, 32, right, 0, &picture));
+        assert_true(picture.w > 10 && picture.w < 32 && picture.h > 15 && picture.h < 32);
+        assert_true(picture.top < -15);
+        for (int i = 0; i < picture.w * picture.h; i++)
+            sums[right] += picture.mask[i];
+        assert_true(sums[right] > 20000);
+        assert_true(abs(sums[right] - sums[0]) < sums[0] / 50);
+    }
+    struct glyph_picture picture;
+    assert_false(fonts_picture(fonts, fonts_glyph(fonts, FACE_UI, ' '), 32, 0, 0,
+                               &picture));
+    assert_false(fonts_picture(fonts, glyph, 0, 0, 0, &picture));
+    assert_false(fonts_picture(fonts, glyph, 1e9f, 0, 0, &picture));
+}
+
+/* More sizes than the cache holds: it starts over and goes on. */
+static void test_cache_is_bounded(void **state)
+{
+    (void)state;
+    struct glyph glyph = fonts_glyph(fonts, FACE_UI, 'm');
+    for (int i = 0; i < 600; i++) {
+        struct glyph_picture picture;
+        assert_true(fonts_picture(fonts, glyph, 200 + (float)i / 8, 0, 0, &picture));
+        assert_true(picture.w > 100);
+    }
+}
+
+static void test_no_fonts(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/pscan-fonts-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    FILE *out = fdopen(file, "w");
+    fputs("<?xml version=\"1.0\"?><fontconfig></fontconfig>\n", out);
+    assert_int_equal(fclose(out), 0);
+    setenv("FONTCONFIG_FILE", path, 1);
+    struct err err = {0};
+    struct fonts *none = fonts_create(&err);
+    unsetenv("FONTCONFIG_FILE");
+    unlink(path);
+    assert_null(none);
+    assert_int_equal(err.code, ERR_FAILED);
+    assert_non_null(strstr(err.what, "fonts-dejavu-core"));
+    fonts_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_widths), cmocka_unit_test(test_signs),
+        cmocka_unit_test(test_chinese), cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_pictures), cmocka_unit_test(test_cache_is_bounded),
+        cmocka_unit_test(test_no_fonts),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,170 @@
+/* The window's painter, on a surface: whatever is kept and whatever is drawn
+ * anew, frames look as if all commands had been drawn in order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SDL_MAIN_HANDLED
+#include <SDL.h>
+
+#include "backend/canvas.h"
+
+enum { W = 320, H = 180 };
+static struct fonts *fonts;
+
+static int setup(void **state)
+{
+    (void)state;
+    fonts = fonts_create(NULL);
+    return fonts == NULL;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    fonts_destroy(fonts);
+    return 0;
+}
+
+static float any(float most)
+{
+    return (float)rand() / (float)RAND_MAX * most;
+}
+
+static void draw_any(struct draw_list *list)
+{
+    struct draw_paint paint = {(uint8_t)(INK_BACK + rand() % 20),
+                               (uint8_t)(rand() % 20), any(6), any(1), 0, 0};
+    float x = any(W), y = any(H), xy[8];
+    for (int i = 0; i < 8; i++)
+        xy[i] = (i % 2 == 0 ? x : y) + any(60);
+    if (rand() % 4 == 0)
+        paint = paint_dash(paint, 1 + any(5), 1 + any(5));
+    switch (rand() % 6) {
+    case 0: draw_rect(list, x, y, any(80), any(50), any(10), paint); break;
+    case 1: draw_line(list, x, y, x + any(60), y + any(40), paint); break;
+    case 2: draw_curve(list, xy, paint); break;
+    case 3: draw_polygon(list, xy, 3, paint); break;
+    case 4: draw_circle(list, x, y, any(20), paint); break;
+    default:
+        draw_text(list, x, y, 10 + any(10), FACE_UI, INK_TEXT, ANCHOR_MIDDLE, 1, "3 + 4");
+    }
+}
+
+/* Round and frame give the same list again; only moving commands depend on
+ * the frame. */
+static void draw_frame(struct draw_list *list, unsigned round, unsigned frame)
+{
+    draw_begin(list, W, H, fonts_metric(fonts));
+    for (unsigned i = 0; i < 24; i++) {
+        srand(round * 1000 + i);
+        bool moves = rand() % 3 == 0, clips = rand() % 5 == 0;
+        list->layer = moves ? LAYER_MOVING : LAYER_STILL;
+        if (moves)
+            srand(round * 1000 + i + 500 * frame);
+        if (clips)
+            draw_clip(list, any(W / 2), any(H / 2), W / 2, H / 2);
+        draw_any(list);
+        if (clips)
+            draw_unclip(list);
+    }
+    assert_true(draw_end(list));
+}
+
+static void draw_in_order(const struct draw_list *list, uint32_t *at)
+{
+    struct canvas canvas = {.pixels = {at, W, H, W}, .fonts = fonts,
+                            .theme = THEME_LIGHT, .scale = 1};
+    canvas.raster = raster_create(NULL);
+    assert_non_null(canvas.raster);
+    canvas_clear(&canvas);
+    assert_true(canvas_draw(&canvas, list, NULL, 0, NULL));
+    raster_destroy(canvas.raster);
+}
+
+static void assert_same(const SDL_Surface *surface, const uint32_t *want)
+{
+    for (int y = 0; y < H; y++)
+        assert_memory_equal((const char *)surface->pixels + y * surface->pitch,
+                            want + y * W, W * 4);
+}
+
+static void test_frames(void **state)
+{
+    (void)state;
+    static uint32_t want[W * H];
+    SDL_Surface *surface =
+        SDL_CreateRGBSurfaceWithFormat(0, W, H, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(surface);
+    assert_non_null(renderer);
+    struct err err = {0};
+    struct painter *painter = painter_create(renderer, fonts, &err);
+    assert_non_null(painter);
+    struct draw_list list;
+    draw_init(&list);
+    for (unsigned round = 0; round < 60; round++)
+        for (unsigned frame = 0; frame < 4; frame++) {
+            draw_frame(&list, round, frame / 2 * 2); /* each picture twice */
+            draw_in_order(&list, want);
+            assert_true(painter_draw(painter, &list, THEME_LIGHT, 1, &err));
+            SDL_RenderPresent(renderer);
+            assert_same(surface, want);
+            if (round == 30)
+                painter_forget(painter);
+        }
+    draw_finish(&list);
+    painter_destroy(painter);
+    SDL_DestroyRenderer(renderer);
+    SDL_FreeSurface(surface);
+}
+
+/* A picture smaller than the window leaves the page's colour around it, and
+ * the size may change from frame to frame. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    SDL_Surface *surface =
+        SDL_CreateRGBSurfaceWithFormat(0, W, H, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(surface);
+    struct err err = {0};
+    struct painter *painter = painter_create(renderer, fonts, &err);
+    struct draw_list list;
+    draw_init(&list);
+    for (int round = 0; round < 6; round++) {
+        struct rgb back = theme_ink(THEME_DARK, INK_BACK);
+        float scale = round % 2 == 0 ? 1 : 1.5f;
+        draw_begin(&list, 100, 50, fonts_metric(fonts));
+        draw_rect(&list, 0, 0, 100, 50, 0, paint_fill(INK_OP));
+        assert_true(draw_end(&list));
+        assert_true(painter_draw(painter, &list, THEME_DARK, scale, &err));
+        SDL_RenderPresent(renderer);
+        const uint32_t *at = surface->pixels;
+        uint32_t page = 0xFF000000 | (uint32_t)back.r << 16 | (uint32_t)back.g << 8 |
+                        back.b;
+        int w = (int)(100 * scale), h = (int)(50 * scale), stride = surface->pitch / 4;
+        assert_true(at[(h - 1) * stride + w - 1] != page);
+        assert_true(at[(h - 1) * stride + w] == page);
+        assert_true(at[h * stride + w - 1] == page);
+    }
+    draw_begin(&list, 0, 50, NULL);
+    assert_false(painter_draw(painter, &list, THEME_DARK, 1, &err));
+    assert_int_equal(err.code, ERR_USAGE);
+    draw_finish(&list);
+    painter_destroy(painter);
+    painter_destroy(NULL);
+    SDL_DestroyRenderer(renderer);
+    SDL_FreeSurface(surface);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_frames), cmocka_unit_test(test_sizes),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
