@@ -37,6 +37,8 @@ struct verdict {
 struct check_case {
     char name[96]; /* stands in notes */
     int runs, wrong, differing;
+    bool alone; /* one trace, or one that may differ by schedule */
+    bool cut;   /* nothing can be said */
     uint32_t findings;
     char digest[65]; /* of the first run */
 };
@@ -94,14 +96,17 @@ static bool examine(struct verdict *verdict, struct check_case *now,
     struct check_result result;
     if (!check_run(trace, &result, err))
         return false;
+    now->cut |= result.cut;
     if (!result.ok) {
-        now->wrong++;
+        now->wrong += !result.cut;
         note(verdict, now->name, schedule, result.what);
     }
-    if (!examine_findings(verdict, now, trace, schedule, err)
-        || (!polls && !examine_digest(verdict, now, trace, schedule, err)))
+    if (!result.cut && !examine_findings(verdict, now, trace, schedule, err))
+        return false;
+    if (!polls && !examine_digest(verdict, now, trace, schedule, err))
         return false;
     now->runs++;
+    now->alone = polls || now->runs < 2;
     return true;
 }
 
@@ -117,12 +122,15 @@ static void conclude(struct verdict *verdict, const struct check_case *now,
     if (now->wrong)
         table_cell(&verdict->table, "wrong in %d", now->wrong);
     else
-        table_cell(&verdict->table, "right");
-    table_cell(&verdict->table, "%u", now->findings);
+        table_cell(&verdict->table, now->cut ? "unknown" : "right");
+    if (now->cut)
+        table_cell(&verdict->table, "-");
+    else
+        table_cell(&verdict->table, "%u", now->findings);
     if (now->differing)
         table_cell(&verdict->table, "differ in %d", now->differing);
     else
-        table_cell(&verdict->table, "equal");
+        table_cell(&verdict->table, now->alone ? "-" : "equal");
 }
 
 /* ---- cases ---------------------------------------------------------------- */

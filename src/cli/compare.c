@@ -12,11 +12,18 @@ struct compare_options {
     enum table_format format;
 };
 
-static const char *const names[] = {
-    "algorithm", "n", "form", "adds", "formula", "moves", "formula", "depth",
-    "formula", "rounds", "formula", "barriers", "formula", "shuffles", "formula",
-    "issued lanes", "active", "shared loads", "shared stores", "global loads",
-    "global stores", "result",
+/* In text a formula's value stands behind "=" after what was measured. */
+static const char *const short_names[] = {
+    "algorithm", "n", "form", "adds", "=", "moves", "=", "depth", "=", "rounds",
+    "=", "barriers", "=", "shuffles", "=", "lanes", "active", "s ld", "s st",
+    "g ld", "g st", "result",
+};
+static const char *const long_names[] = {
+    "algorithm", "n", "form", "adds", "adds_formula", "moves", "moves_formula",
+    "depth", "depth_formula", "rounds", "rounds_formula", "barriers",
+    "barriers_formula", "shuffles", "shuffles_formula", "issued_lanes",
+    "active_lanes", "shared_loads", "shared_stores", "global_loads",
+    "global_stores", "result",
 };
 
 /* A measured figure and what the formula says, "-" where there is none. */
@@ -120,7 +127,8 @@ int cli_compare(const struct cli_command *command, int argc, char **argv)
     if (done)
         return ERR_NONE;
     buf_init(&out);
-    table_init(&table, "lrlrrrrrrrrrrrrrrrrrrl", names);
+    table_init(&table, "lrlrrrrrrrrrrrrrrrrrrl",
+               options.format == TABLE_CSV ? long_names : short_names);
     const bool ok = compare_all(&options, &table, &wrong, &err)
         && table_write(&table, options.format, &out, &err);
     table_finish(&table);

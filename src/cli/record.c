@@ -31,17 +31,16 @@ static bool check_options(const struct record_options *options, struct err *err)
                    "compare takes several");
 }
 
-/* The trace is in hand: into the file, then what it says. */
-static int keep(const struct record_options *options, const struct trace *trace)
+/* The whole trace is in hand: checked, cut to the blocks asked for, written. */
+static int keep(const struct record_options *options, struct trace *trace,
+                const char *blocks)
 {
     struct err err = { 0 };
     struct check_result result;
     struct buf out;
-    const uint32_t grid = trace->launch_count ? trace->launches[0].grid.x : 1;
-    if ((options->run.trace_blocks
-         && !run_blocks_check(options->run.trace_blocks, grid, &err))
-        || !trace_write(trace, options->output, &err)
-        || !check_run(trace, &result, &err))
+    if (!check_run(trace, &result, &err)
+        || (blocks && !run_blocks_keep(trace, blocks, &err))
+        || !trace_write(trace, options->output, &err))
         return cli_fail(&err);
     buf_init(&out);
     buf_printf(&out, "%s: %s, n = %u, %s, on the %s, %llu events\n%s\n",
@@ -50,6 +49,19 @@ static int keep(const struct record_options *options, const struct trace *trace)
                trace->run.device_name, (unsigned long long)trace->event_count,
                result.what);
     return cli_print(&out, result.ok ? ERR_NONE : ERR_FAILED);
+}
+
+/* Refuses a wrong list early; then lets the run record all blocks, so that the
+ * result can be checked. */
+static bool prepare_blocks(struct run_spec *spec, struct err *err)
+{
+    struct trace head;
+    trace_init(&head);
+    if (!run_prepare(spec, &head, err))
+        return false;
+    trace_finish(&head);
+    spec->trace_blocks = NULL;
+    return true;
 }
 
 int cli_record(const struct cli_command *command, int argc, char **argv)
@@ -67,12 +79,14 @@ int cli_record(const struct cli_command *command, int argc, char **argv)
         return cli_fail(&err);
     if (done)
         return ERR_NONE;
-    options.run.spec.sequence = options.run.spec.writer = true;
+    struct run_spec *spec = &options.run.spec;
+    const char *blocks = spec->trace_blocks;
+    spec->sequence = spec->writer = true;
     trace_init(&trace);
-    if (!check_options(&options, &err)
-        || !run_record(&options.run.spec, &trace, NULL, &err))
+    if (!check_options(&options, &err) || !prepare_blocks(spec, &err)
+        || !run_record(spec, &trace, NULL, &err))
         return cli_fail(&err);
-    const int status = keep(&options, &trace);
+    const int status = keep(&options, &trace, blocks);
     trace_finish(&trace);
     return status;
 }

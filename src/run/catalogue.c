@@ -37,6 +37,12 @@ static const struct plan_shape shape_block_warps = {
     .block = PLAN_BLOCK_WARPS,
     .shared = { { "sums", 0, 32, WORD_VALUE, false } },
 };
+static const struct plan_shape shape_whole_warps = {
+    .block = PLAN_BLOCK_WARPS, .shared = { { "s", 1, 0, WORD_VALUE, false } },
+};
+static const struct plan_shape shape_warp_shared = {
+    .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE, false } },
+};
 #define TICKET { "carry", 0, 1, WORD_VALUE, false }, { "ticket", 0, 1, WORD_INT, false }
 static const struct plan_shape shape_one_pass = {
     .block = PLAN_BLOCK_POW2, .shared = { { "s", 1, 0, WORD_VALUE, false }, TICKET },
@@ -53,6 +59,12 @@ static const struct plan_shape shape_one_pass_ahead = {
 #define MANY_MAX (1u << 24)
 #define MANY_REASON "a trace holds about 2^24 elements"
 
+#define WARP_REASON "a warp has 32 lanes"
+#define BROKEN_BOTH (BOTH_WAYS | ALGO_BROKEN)
+#define BROKEN_EXCLUSIVE (BROKEN_BOTH | ALGO_EXCLUSIVE_FIRST)
+#define BROKEN_INCLUSIVE (ALGO_INCLUSIVE | ALGO_ONE_BLOCK | ALGO_BROKEN)
+#define BROKEN_MANY (MANY_BLOCKS | ALGO_POLLS | ALGO_BROKEN)
+
 static const struct algo catalogue[] = {
     { .name = "serial", .title = "Serial",
       .summary = "One thread adds the elements one after the other.",
@@ -61,7 +73,6 @@ static const struct algo catalogue[] = {
       .plan = plan_one_block, .shape = &shape_serial,
       .formulas = {
           .adds = { "n − 1", formula_n_less_one },
-          .moves = { "0", formula_zero },
           .depth = { "n − 1", formula_n_less_one },
           .rounds = { "n − 1", formula_n_less_one },
           .barriers = { "0", formula_zero },
@@ -86,7 +97,7 @@ static const struct algo catalogue[] = {
       .plan = plan_one_block, .shape = &shape_hillis_double,
       .formulas = {
           .adds = { "n·⌈lg n⌉ − (2^⌈lg n⌉ − 1)", formula_doubling_adds },
-          .moves = { "0", formula_zero },
+          .moves = { "2^⌈lg n⌉ − 1", formula_doubling_copies },
           .depth = { "⌈lg n⌉", formula_doublings },
           .rounds = { "⌈lg n⌉", formula_doublings },
           .barriers = { "⌈lg n⌉ + 1", formula_hillis_double_barriers },
@@ -208,6 +219,102 @@ static const struct algo catalogue[] = {
       .flags = MANY_BLOCKS | ALGO_POLLS, .max_n = MANY_MAX,
       .max_reason = MANY_REASON,
       .plan = plan_one_pass, .shape = &shape_one_pass_ahead },
+    { .name = "broken/missing-barrier", .title = "Hillis–Steele, one barrier missing",
+      .summary = "Reading and writing of a round are not separated.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/debug-barrier", .title = "Barrier compiled out",
+      .summary = "The barrier stands under a debug macro.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/stale-buffer", .title = "Sum from the wrong buffer",
+      .summary = "out[i] += in[i - d] adds to what out held before.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis_double, .twin = "hillis-double" },
+    { .name = "broken/never-swapped", .title = "Buffers never swapped",
+      .summary = "Two buffers, but every round uses the same one.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis_double, .twin = "hillis-double" },
+    { .name = "broken/barrier-in-branch", .title = "Barrier in a branch",
+      .summary = "Threads beyond n never reach the barrier.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_whole_warps, .twin = "hillis" },
+    { .name = "broken/early-return", .title = "Early return",
+      .summary = "Threads beyond n leave before the barrier.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_whole_warps, .twin = "hillis" },
+    { .name = "broken/not-a-power", .title = "Tree over any n",
+      .summary = "A tree without padding where n is no power of two.",
+      .flags = BROKEN_EXCLUSIVE, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_exact, .twin = "blelloch" },
+    { .name = "broken/padding-not-zeroed", .title = "Padding never written",
+      .summary = "Cells from n to the next power of two hold garbage.",
+      .flags = BROKEN_EXCLUSIVE, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_blelloch, .twin = "blelloch" },
+    { .name = "broken/total-after-root", .title = "Total after the root is cleared",
+      .summary = "Every block total is the identity.",
+      .flags = BROKEN_EXCLUSIVE, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_blelloch, .twin = "blelloch" },
+    { .name = "broken/swapped-operands", .title = "Operands swapped",
+      .summary = "op(v, u) in place of op(u, v).",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/overflow", .title = "Sums past the type",
+      .summary = "Scaled elements whose sums wrap.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/no-syncwarp", .title = "Warp without synchronisation",
+      .summary = "Lanes trust to run in lockstep.",
+      .flags = BROKEN_BOTH, .max_n = 32, .max_reason = WARP_REASON,
+      .plan = plan_one_block, .shape = &shape_warp_shared, .twin = "warp" },
+    { .name = "broken/full-mask-in-branch", .title = "Mask names absent lanes",
+      .summary = "A full mask in a branch that not all lanes take.",
+      .flags = BROKEN_INCLUSIVE, .max_n = 32, .max_reason = WARP_REASON,
+      .plan = plan_one_block, .shape = &shape_warp, .twin = "warp" },
+    { .name = "broken/below-stride", .title = "Own value added again",
+      .summary = "Lanes below the stride add what they received.",
+      .flags = BROKEN_INCLUSIVE, .max_n = 32, .max_reason = WARP_REASON,
+      .plan = plan_one_block, .shape = &shape_warp, .twin = "warp" },
+    { .name = "broken/dead-padding", .title = "Padding that is always 0",
+      .summary = "+ binds tighter than >>.",
+      .flags = BROKEN_EXCLUSIVE, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_pairs_padded, .twin = "blelloch-pairs-padded" },
+    { .name = "broken/padded-too-short", .title = "Padded index, short array",
+      .summary = "The array has no room for the padding.",
+      .flags = BROKEN_EXCLUSIVE, .max_n = 2048, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_pairs, .twin = "blelloch-pairs-padded" },
+    { .name = "broken/grid-rounded-down", .title = "Grid rounded down",
+      .summary = "The last n mod B elements are never touched.",
+      .flags = BROKEN_MANY, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_one_pass_floor, .shape = &shape_one_pass, .twin = "chained" },
+    { .name = "broken/index-overflow", .title = "Index past 2^31",
+      .summary = "A product that wraps becomes a negative index.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/fence-for-barrier", .title = "Fence for a barrier",
+      .summary = "A fence orders, it does not wait.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
+    { .name = "broken/look-back-unordered", .title = "Look-back without order",
+      .summary = "Value and flag in two words, no release, no acquire.",
+      .flags = BROKEN_MANY, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_one_pass_flags, .shape = &shape_one_pass, .twin = "chained" },
+    { .name = "broken/blocks-from-the-end", .title = "Waiting for a block not resident",
+      .summary = "Tiles numbered by block index, from the far end.",
+      .flags = BROKEN_MANY, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_one_pass, .shape = &shape_one_pass, .twin = "chained" },
+    { .name = "broken/flags-not-reset", .title = "Flags of the run before",
+      .summary = "The second run finds the first run’s prefixes.",
+      .flags = BROKEN_MANY, .max_n = MANY_MAX, .max_reason = MANY_REASON,
+      .plan = plan_one_pass_twice, .shape = &shape_one_pass, .twin = "chained" },
+    { .name = "broken/partial-tile", .title = "Partial last tile",
+      .summary = "The operator runs over what lies behind n.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_whole_warps, .twin = "hillis" },
+    { .name = "broken/scratch-reused", .title = "Scratch reused too early",
+      .summary = "One array for two uses, no barrier between.",
+      .flags = BROKEN_BOTH, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_hillis, .twin = "hillis" },
 };
 
 enum { COUNT = sizeof catalogue / sizeof *catalogue };
@@ -225,7 +332,7 @@ const struct algo *run_algo_at(int index)
 static bool find_fail(const char *name, struct err *err)
 {
     const char *names[2 * COUNT];
-    char list[240] = "";
+    char list[420] = "";
     int count = 0;
     for (int i = 0; i < COUNT; i++) {
         const size_t used = strlen(list);

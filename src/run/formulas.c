@@ -40,6 +40,13 @@ int64_t formula_doubling_adds(uint32_t n, bool inclusive)
     return (int64_t)n * lg(n) - (power(n) - 1);
 }
 
+/* The d elements of round d that add nothing but must change buffers. */
+int64_t formula_doubling_copies(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return power(n) - 1;
+}
+
 int64_t formula_hillis_barriers(uint32_t n, bool inclusive)
 {
     (void)inclusive;

@@ -10,6 +10,7 @@ int64_t formula_zero(uint32_t n, bool inclusive);
 int64_t formula_n_less_one(uint32_t n, bool inclusive);
 int64_t formula_doublings(uint32_t n, bool inclusive);
 int64_t formula_doubling_adds(uint32_t n, bool inclusive);
+int64_t formula_doubling_copies(uint32_t n, bool inclusive);
 int64_t formula_hillis_barriers(uint32_t n, bool inclusive);
 int64_t formula_hillis_double_barriers(uint32_t n, bool inclusive);
 int64_t formula_blelloch_adds(uint32_t n, bool inclusive);

@@ -67,7 +67,6 @@ struct run_options {
     const struct algo *algos[RUN_OPTIONS_ALGOS]; /* --algo A,B: in that order */
     int algo_count;       /* at least 1 after run_options_init */
     bool algo_given, n_given, input_given, schedule_given; /* on the line */
-    const char *trace_blocks; /* "0,2-5", checked; NULL: all blocks */
 };
 
 /* hillis on its default input, in-order, device auto. */
@@ -78,5 +77,8 @@ struct option_group run_options_group(struct run_options *options);
 bool run_blocks_has(const char *list, uint32_t block);
 /* Whether list is one, and every block in it is below count. */
 bool run_blocks_check(const char *list, uint32_t count, struct err *err);
+/* Leaves only the events of these blocks; the others count as dropped, so that
+ * every analysis says that the trace is cut. */
+bool run_blocks_keep(struct trace *trace, const char *list, struct err *err);
 
 #endif

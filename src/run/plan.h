@@ -56,4 +56,14 @@ bool plan_reduce_then_scan(const struct algo *algo, const struct run_spec *spec,
 bool plan_one_pass(const struct algo *algo, const struct run_spec *spec,
                    struct trace *head, struct err *err);
 
+/* The same with faults of the launch, for kernels/broken: floor(n / B) tiles;
+ * (x, y, total, arrivals, flags, prefix) without status words; two launches
+ * that share their status, the first over zeros. */
+bool plan_one_pass_floor(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err);
+bool plan_one_pass_flags(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err);
+bool plan_one_pass_twice(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err);
+
 #endif

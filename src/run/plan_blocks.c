@@ -113,24 +113,89 @@ bool plan_reduce_then_scan(const struct algo *algo, const struct run_spec *spec,
     return plan_end(&builder, err);
 }
 
-bool plan_one_pass(const struct algo *algo, const struct run_spec *spec,
-                   struct trace *head, struct err *err)
+/* Begins a one-pass plan: block size, x, y, total, arrivals. */
+static bool one_pass_begin(struct plan_builder *builder, const struct algo *algo,
+                           const struct run_spec *spec, struct trace *head,
+                           uint32_t *block, struct err *err)
+{
+    const bool warp = algo->shape->block == PLAN_BLOCK_WARP;
+    if (!blocks_choose(algo, spec, warp ? 32 : 2, block, err)
+        || !plan_begin(builder, head, spec, 7 + 2 * PLAN_SHARED, 2, err))
+        return false;
+    plan_array_io(builder, spec->n);
+    plan_array(builder, "arrivals", WORD_INT, ROLE_COUNTER, INIT_ZERO, 1);
+    head->run.block = *block;
+    return true;
+}
+
+static void one_pass_launch(struct plan_builder *builder,
+                            const struct algo *algo, const struct run_spec *spec,
+                            uint32_t tiles, uint32_t block,
+                            const uint8_t *arrays, uint32_t array_count)
+{
+    struct trace_launch *launch = plan_launch(builder, algo->name, tiles, block);
+    plan_launch_args(launch, arrays, array_count,
+                     (int32_t[]){ (int32_t)spec->n,
+                                  spec->direction == RUN_INCLUSIVE }, 2);
+    plan_shared_arrays(builder, algo->shape->shared);
+}
+
+static bool one_pass(const struct algo *algo, const struct run_spec *spec,
+                     struct trace *head, bool floor, struct err *err)
 {
     struct plan_builder builder;
     uint32_t block;
-    const bool warp = algo->shape->block == PLAN_BLOCK_WARP;
-    if (!blocks_choose(algo, spec, warp ? 32 : 2, &block, err)
-        || !plan_begin(&builder, head, spec, 5 + PLAN_SHARED, 1, err))
+    if (!one_pass_begin(&builder, algo, spec, head, &block, err))
+        return false;
+    uint32_t tiles = floor ? spec->n / block : (spec->n + block - 1) / block;
+    if (tiles == 0)
+        tiles = 1;
+    plan_array(&builder, "status", WORD_STATUS, ROLE_STATUS, INIT_ZERO, tiles);
+    one_pass_launch(&builder, algo, spec, tiles, block,
+                    (uint8_t[]){ 0, 1, 2, 3, 4 }, 5);
+    return plan_end(&builder, err);
+}
+
+bool plan_one_pass(const struct algo *algo, const struct run_spec *spec,
+                   struct trace *head, struct err *err)
+{
+    return one_pass(algo, spec, head, false, err);
+}
+
+bool plan_one_pass_floor(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err)
+{
+    return one_pass(algo, spec, head, true, err);
+}
+
+bool plan_one_pass_flags(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err)
+{
+    struct plan_builder builder;
+    uint32_t block;
+    if (!one_pass_begin(&builder, algo, spec, head, &block, err))
         return false;
     const uint32_t tiles = (spec->n + block - 1) / block;
-    plan_array_io(&builder, spec->n);
-    plan_array(&builder, "arrivals", WORD_INT, ROLE_COUNTER, INIT_ZERO, 1);
+    plan_array(&builder, "flags", WORD_INT, ROLE_WORK, INIT_ZERO, tiles);
+    plan_array(&builder, "prefix", WORD_VALUE, ROLE_WORK, INIT_NONE, tiles);
+    one_pass_launch(&builder, algo, spec, tiles, block,
+                    (uint8_t[]){ 0, 1, 2, 3, 4, 5 }, 6);
+    return plan_end(&builder, err);
+}
+
+bool plan_one_pass_twice(const struct algo *algo, const struct run_spec *spec,
+                         struct trace *head, struct err *err)
+{
+    struct plan_builder builder;
+    uint32_t block;
+    if (!one_pass_begin(&builder, algo, spec, head, &block, err))
+        return false;
+    const uint32_t tiles = (spec->n + block - 1) / block;
     plan_array(&builder, "status", WORD_STATUS, ROLE_STATUS, INIT_ZERO, tiles);
-    struct trace_launch *launch = plan_launch(&builder, algo->name, tiles, block);
-    plan_launch_args(launch, (uint8_t[]){ 0, 1, 2, 3, 4 }, 5,
-                     (int32_t[]){ (int32_t)spec->n,
-                                  spec->direction == RUN_INCLUSIVE }, 2);
-    plan_shared_arrays(&builder, algo->shape->shared);
-    head->run.block = block;
+    plan_array(&builder, "zeros", WORD_VALUE, ROLE_WORK, INIT_ZERO, spec->n);
+    one_pass_launch(&builder, algo, spec, tiles, block,
+                    (uint8_t[]){ 5, 1, 2, 3, 4 }, 5);
+    one_pass_launch(&builder, algo, spec, tiles, block,
+                    (uint8_t[]){ 0, 1, 2, 3, 4 }, 5);
     return plan_end(&builder, err);
 }

@@ -4,6 +4,7 @@
 
 #include "base/elem_info.h"
 #include "kernels/table.h"
+#include "run/options.h"
 #include "run/run.h"
 #include "simt/simt.h"
 
@@ -55,6 +56,17 @@ static bool check_pair(struct run_spec *spec, struct err *err)
     return true;
 }
 
+/* The greatest grid counts: a list names blocks of any launch. */
+static bool check_blocks(const struct run_spec *spec, const struct trace *trace,
+                         struct err *err)
+{
+    uint32_t blocks = 0;
+    for (uint32_t i = 0; i < trace->launch_count; i++)
+        if (trace->launches[i].grid.x > blocks)
+            blocks = trace->launches[i].grid.x;
+    return !spec->trace_blocks || run_blocks_check(spec->trace_blocks, blocks, err);
+}
+
 static void fill_run(const struct run_spec *spec, struct trace_run *run)
 {
     snprintf(run->algo, sizeof run->algo, "%s", spec->algo->name);
@@ -104,7 +116,7 @@ static bool prepare(struct run_spec *spec, struct trace *trace, struct err *err)
     memcpy(trace->run.input_text, input_text, sizeof trace->run.input_text);
     trace->input = input;
     return spec->algo->plan(spec->algo, spec, trace, err)
-        && fill_source(spec->algo, trace, err);
+        && check_blocks(spec, trace, err) && fill_source(spec->algo, trace, err);
 }
 
 bool run_prepare(struct run_spec *spec, struct trace *trace, struct err *err)

@@ -4,6 +4,7 @@
 
 #include "kernels/table.h"
 #include "run/device.h"
+#include "run/options.h"
 #include "run/run.h"
 #include "simt/simt.h"
 
@@ -42,7 +43,9 @@ bool run_record(struct run_spec *spec, struct trace *trace,
         ok = err_set(err, ERR_FAILED, "--device cuda: %.200s; allowed here: host",
                      reason);
     else
-        ok = cuda ? device_run(spec, trace, err) : record_host(spec, trace, err);
+        ok = (cuda ? device_run : record_host)(spec, trace, err)
+            && (!spec->trace_blocks
+                || run_blocks_keep(trace, spec->trace_blocks, err));
     if (!ok)
         trace_finish(trace);
     return ok;

@@ -124,7 +124,7 @@ static bool take_resident(void *user, const char *value, struct err *err)
 
 static bool take_blocks(void *user, const char *value, struct err *err)
 {
-    ((struct run_options *)user)->trace_blocks = value;
+    ((struct run_options *)user)->spec.trace_blocks = value;
     return run_blocks_check(value, UINT32_MAX, err);
 }
 
@@ -156,53 +156,4 @@ void run_options_init(struct run_options *options)
 struct option_group run_options_group(struct run_options *options)
 {
     return (struct option_group){ defs, sizeof defs / sizeof *defs, options };
-}
-
-/* ---- lists of blocks ------------------------------------------------------ */
-
-/* Reads "2" or "2-5" at *at and moves behind it; false when it is neither. */
-static bool range_read(const char **at, uint64_t *first, uint64_t *last)
-{
-    char *end;
-    if (**at < '0' || **at > '9')
-        return false;
-    *first = *last = strtoull(*at, &end, 10);
-    if (*end == '-') {
-        if (end[1] < '0' || end[1] > '9')
-            return false;
-        *last = strtoull(end + 1, &end, 10);
-    }
-    *at = end;
-    return *last >= *first;
-}
-
-bool run_blocks_has(const char *list, uint32_t block)
-{
-    uint64_t first, last;
-    if (!list)
-        return true;
-    for (const char *at = list; range_read(&at, &first, &last); at++) {
-        if (block >= first && block <= last)
-            return true;
-        if (*at != ',')
-            return false;
-    }
-    return false;
-}
-
-bool run_blocks_check(const char *list, uint32_t count, struct err *err)
-{
-    uint64_t first, last;
-    const char *at = list;
-    for (;; at++) {
-        if (!range_read(&at, &first, &last) || (*at && *at != ','))
-            return err_set(err, ERR_USAGE, "--trace-blocks %.40s: not a list of "
-                           "blocks; allowed: 0,2-5", list[0] ? list : "\"\"");
-        if (last >= count)
-            return err_set(err, ERR_USAGE, "--trace-blocks %.40s: the grid has %u "
-                           "block%s, 0 to %u", list, count, count == 1 ? "" : "s",
-                           count - 1);
-        if (*at == 0)
-            return true;
-    }
 }
