@@ -1,0 +1,41 @@
+/* Broken: the operands are swapped.
+ *
+ * `op(v, u)` puts the later inputs in front of the earlier ones. With + nobody
+ * notices; try --op string or mat2. Repaired: hillis.cu, op(u, v). */
+#include "words.h"
+
+KERNEL(broken_swapped_operands, (vals x, vals y, vals total), (int n, int inclusive))
+{
+    SHARED(s, blockDim.x);
+    const int i = (int)threadIdx.x;
+
+    phase(PHASE_LOAD, 0);
+    val v = gld(x, i);
+    st(s, i, v);
+    __syncthreads();
+
+    for (int d = 1; d < n; d *= 2) {
+        phase(PHASE_STRIDE, d);
+        v = ld(s, i);
+        val u = v;
+        if (i >= d)
+            u = ld(s, i - d);
+        __syncthreads();
+        if (i >= d)
+            st(s, i, op(v, u));
+        __syncthreads();
+    }
+
+    phase(PHASE_STORE, 0);
+    if (inclusive)
+        v = ld(s, i);
+    else if (i > 0)
+        v = ld(s, i - 1);
+    else
+        v = identity();
+    gst(y, i, v);
+    if (i == n - 1) {
+        v = ld(s, i);
+        gst(total, 0, v);
+    }
+}
