@@ -40,6 +40,7 @@ struct state {
     double b_size;         /* the offset of the absolute values */
     double low, high;      /* least and greatest |product| of a range */
     double low_end, high_end; /* of those that end here */
+    bool infinite;         /* an infinite input: the result is exact */
 };
 
 static struct state state_first(void)
@@ -50,6 +51,7 @@ static struct state state_first(void)
 static void state_factor(struct state *state, double factor)
 {
     const double size = fabs(factor);
+    state->infinite |= isinf(factor) != 0;
     state->a *= factor;
     state->b *= factor;
     state->b_size *= size;
@@ -75,6 +77,7 @@ static void state_add(struct state *state, int op, int type,
     if (op == OP_MUL)
         return;
     const double term = elem_get_real(type, op == OP_ADD ? value : value + size);
+    state->infinite |= isinf(term) != 0;
     state->b += term;
     state->b_size += fabs(term);
 }
@@ -96,6 +99,8 @@ static double factor_allowed(const struct state *state,
                              const struct format *format)
 {
     const double count = fmax(state->k - 1, 0);
+    if (state->infinite)
+        return 0;
     if (state->high * (1 + growth(format, count)) >= format->greatest)
         return INFINITY;
     return growth(format, count) * fabs(state->a) + underflow(state, format);
@@ -106,6 +111,8 @@ static double offset_allowed(const struct state *state,
 {
     const double count = fmax(state->k - 1, 0) * (op == OP_AFFINE ? 2 : 1);
     const double off = growth(format, count) * state->b_size;
+    if (state->infinite)
+        return 0;
     if (state->b_size + off >= format->greatest)
         return INFINITY;
     return off + (op == OP_AFFINE && state->k > 1 ? underflow(state, format) : 0);

@@ -113,7 +113,7 @@ static bool examine(struct verdict *verdict, struct check_case *now,
 static void conclude(struct verdict *verdict, const struct check_case *now,
                      const struct trace_run *run)
 {
-    verdict->wrong |= now->wrong > 0;
+    verdict->wrong |= now->wrong > 0 || now->cut;
     verdict->found |= now->findings > 0 || now->differing > 0;
     table_cell(&verdict->table, "%s", run->algo);
     table_cell(&verdict->table, "%u", run->n);
