@@ -71,7 +71,7 @@ static void way_load(struct way *way, const struct trace_seg *seg,
 static void way_stored(struct way *way, uint32_t store)
 {
     const struct trace *trace = way->artist->trace;
-    const struct trace_seg *seg = trace_seg_of(trace, store);
+    const struct trace_seg *seg = artist_seg(way->artist, store);
     way_move(way,
              artist_column(way->artist, &trace->events[store], seg->launch),
              store);
@@ -141,7 +141,7 @@ static void way_shuffle(struct way *way, uint32_t value, uint32_t depth)
     if (source == FLOW_NONE)
         way->operand++;
     else
-        way_value(way, trace_seg_of(way->artist->trace, source), source,
+        way_value(way, artist_seg(way->artist, source), source,
                   depth);
 }
 
@@ -176,7 +176,7 @@ void artist_arrows(struct artist *artist, uint32_t column)
     const struct cell *cell = artist_cell(artist, artist->step + 1, column);
     if (cell->value == FLOW_NONE)
         return;
-    const struct trace_seg *seg = trace_seg_of(trace, cell->value);
+    const struct trace_seg *seg = artist_seg(artist, cell->value);
     const struct event *event = &trace->events[cell->value];
     struct way way = {.artist = artist, .column = column, .target = seg,
                       .op = FLOW_NONE, .root = cell->value};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/board.h"
+#include "analysis/steps.h"
 
 #define CELLS_MAX (UINT64_C(1) << 23)
 
@@ -19,6 +20,12 @@ struct cell *artist_cell(const struct artist *artist, uint32_t row,
                          uint32_t column)
 {
     return artist->board->cells + (size_t)row * artist->board->columns + column;
+}
+
+const struct trace_seg *artist_seg(struct artist *artist, uint32_t event)
+{
+    artist->hint = walk_seg_near(artist->trace, artist->hint, event);
+    return &artist->trace->segs[artist->hint];
 }
 
 /* ---- columns ---------------------------------------------------------------- */
@@ -149,7 +156,8 @@ static void puts_pass(struct artist *artist, struct puts *puts, bool fill)
                 artist->board->total_value = at;
             if (!puts_here(artist, event, seg->launch))
                 continue;
-            uint32_t step = steps_of_event(artist->steps, trace, at);
+            uint32_t step =
+                steps_at(artist->steps, run->seg, run->first + i);
             if (fill)
                 puts->event[puts->first[step]++] = at;
             else
@@ -252,7 +260,7 @@ static void artist_stores(struct artist *artist, const struct puts *puts)
          i < puts->first[artist->step + 1]; i++) {
         uint32_t store = puts->event[i];
         const struct event *event = &trace->events[store];
-        const struct trace_seg *seg = trace_seg_of(trace, store);
+        const struct trace_seg *seg = artist_seg(artist, store);
         uint32_t value = walk_value(seg, event->a);
         artist_set(artist,
                    (uint32_t)artist_column(artist, event, seg->launch), store,
@@ -269,7 +277,7 @@ static void artist_settle(struct artist *artist, const struct puts *puts)
     for (uint32_t i = puts->first[artist->step];
          i < puts->first[artist->step + 1]; i++) {
         uint32_t store = puts->event[i];
-        uint32_t value = walk_value(trace_seg_of(trace, store),
+        uint32_t value = walk_value(artist_seg(artist, store),
                                     trace->events[store].a);
         if (value == FLOW_NONE)
             continue;

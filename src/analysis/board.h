@@ -22,8 +22,12 @@ struct artist {
     /* the step being drawn */
     const struct walk_block *block; /* NULL: the tile has no part in it */
     uint32_t step;
+    uint32_t hint;         /* segment looked at last */
     bool failed;
 };
+
+/* The segment of an event. */
+const struct trace_seg *artist_seg(struct artist *artist, uint32_t event);
 
 /* The column of the word an event names, or -1: not on the board. */
 int32_t artist_column(const struct artist *artist, const struct event *event,

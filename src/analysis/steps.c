@@ -257,13 +257,9 @@ bool analysis_steps(const struct trace *trace, struct arena *arena,
     return ok;
 }
 
-uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
-                        uint64_t event)
+uint32_t steps_at(const struct steps *steps, uint32_t seg, uint32_t ordinal)
 {
-    const struct trace_seg *seg = trace_seg_of(trace, event);
-    size_t s = (size_t)(seg - trace->segs);
-    const uint32_t *cut = steps->cuts + s * (steps->count + 1);
-    uint32_t ordinal = (uint32_t)(event - seg->first);
+    const uint32_t *cut = steps->cuts + (size_t)seg * (steps->count + 1);
     uint32_t low = 0, high = steps->count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -273,4 +269,12 @@ uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
             high = middle;
     }
     return low;
+}
+
+uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
+                        uint64_t event)
+{
+    const struct trace_seg *seg = trace_seg_of(trace, event);
+    return steps_at(steps, (uint32_t)(seg - trace->segs),
+                    (uint32_t)(event - seg->first));
 }

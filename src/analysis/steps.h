@@ -21,4 +21,7 @@ bool cuts_find(const struct trace *trace, const struct walk_block *block,
                uint32_t blocks, struct cut_list *out, struct err *err);
 void cuts_finish(struct cut_list *list);
 
+/* The step of an event whose segment is known. */
+uint32_t steps_at(const struct steps *steps, uint32_t seg, uint32_t ordinal);
+
 #endif

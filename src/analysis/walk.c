@@ -1,8 +1,6 @@
 /* Blocks, warps and lanes of a trace: pure look-ups over trace->segs. */
 #include "analysis/walk.h"
 
-#include "analysis/analysis.h"
-
 bool walk_memory(struct err *err)
 {
     return err_set(err, ERR_FAILED, "out of memory while analysing a trace");
@@ -79,40 +77,14 @@ uint32_t walk_warp_end(const struct trace *trace,
     return seg;
 }
 
-const struct trace_array *walk_array(const struct trace *trace,
-                                     const struct event *event,
-                                     uint32_t launch)
+uint32_t walk_seg_near(const struct trace *trace, uint32_t hint,
+                       uint32_t event)
 {
-    if (event->array >= trace->array_count)
-        return NULL;
-    const struct trace_array *array = &trace->arrays[event->array];
-    bool shared = array->space == SPACE_SHARED;
-    return shared && array->launch != (int32_t)launch ? NULL : array;
-}
-
-bool walk_reads(const struct event *event)
-{
-    enum event_kind kind = event_kind(event);
-    return kind == EV_LD || kind == EV_LDW || kind == EV_POLL
-           || kind == EV_ATOMIC;
-}
-
-bool walk_writes(const struct event *event)
-{
-    enum event_kind kind = event_kind(event);
-    return kind == EV_ST || kind == EV_STW || kind == EV_PUBLISH
-           || kind == EV_ATOMIC;
-}
-
-bool walk_shuffles(const struct event *event)
-{
-    return event_kind(event) == EV_MEET && event->array >= MEET_SHFL_UP
-           && event->array <= MEET_SHFL_IDX;
-}
-
-uint32_t walk_value(const struct trace_seg *seg, uint32_t ordinal)
-{
-    return ordinal < seg->count ? (uint32_t)seg->first + ordinal : FLOW_NONE;
+    for (uint32_t s = hint; s < trace->seg_count && s < hint + 2; s++)
+        if (event >= trace->segs[s].first
+            && event - trace->segs[s].first < trace->segs[s].count)
+            return s;
+    return (uint32_t)(trace_seg_of(trace, event) - trace->segs);
 }
 
 uint32_t walk_source(const struct trace *trace, const struct walk_block *block,

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "analysis/analysis.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "trace/trace.h"
@@ -36,10 +37,22 @@ int64_t walk_thread(const struct trace *trace, const struct walk_block *block,
 uint32_t walk_warp_end(const struct trace *trace,
                        const struct walk_block *block, uint32_t seg);
 
+/* The segment that holds the event; quick when it is near the segment `hint`. */
+uint32_t walk_seg_near(const struct trace *trace, uint32_t hint,
+                       uint32_t event);
+
 /* The array an event of this launch names, or NULL for a damaged id. */
-const struct trace_array *walk_array(const struct trace *trace,
-                                     const struct event *event,
-                                     uint32_t launch);
+static inline const struct trace_array *walk_array(const struct trace *trace,
+                                                   const struct event *event,
+                                                   uint32_t launch)
+{
+    if (event->array >= trace->array_count)
+        return NULL;
+    const struct trace_array *array = &trace->arrays[event->array];
+    bool shared = array->space == SPACE_SHARED;
+    return shared && array->launch != (int32_t)launch ? NULL : array;
+}
+
 /* Whether the event's index lies inside its array. */
 static inline bool walk_in_range(const struct trace_array *array,
                                  const struct event *event)
@@ -47,12 +60,35 @@ static inline bool walk_in_range(const struct trace_array *array,
     return event->index >= 0 && (uint32_t)event->index < array->count;
 }
 
-bool walk_reads(const struct event *event);   /* loads, polls, atomics */
-bool walk_writes(const struct event *event);  /* stores, publishes, atomics */
-bool walk_shuffles(const struct event *event); /* a meeting that moves values */
+static inline bool walk_is(const struct event *event, uint32_t kinds)
+{
+    return event_kind(event) < EVENT_KINDS && (kinds >> event_kind(event) & 1);
+}
+/* Loads, polls, atomics. */
+static inline bool walk_reads(const struct event *event)
+{
+    return walk_is(event, 1u << EV_LD | 1u << EV_LDW | 1u << EV_POLL
+                              | 1u << EV_ATOMIC);
+}
+/* Stores, publishes, atomics. */
+static inline bool walk_writes(const struct event *event)
+{
+    return walk_is(event, 1u << EV_ST | 1u << EV_STW | 1u << EV_PUBLISH
+                              | 1u << EV_ATOMIC);
+}
+/* A meeting that moves values. */
+static inline bool walk_shuffles(const struct event *event)
+{
+    return event_kind(event) == EV_MEET && event->array >= MEET_SHFL_UP
+           && event->array <= MEET_SHFL_IDX;
+}
 
 /* Event index of ordinal in the segment; FLOW_NONE where there is none. */
-uint32_t walk_value(const struct trace_seg *seg, uint32_t ordinal);
+static inline uint32_t walk_value(const struct trace_seg *seg,
+                                  uint32_t ordinal)
+{
+    return ordinal < seg->count ? (uint32_t)seg->first + ordinal : FLOW_NONE;
+}
 /* The value a shuffle received, in its source lane; FLOW_NONE if none. */
 uint32_t walk_source(const struct trace *trace, const struct walk_block *block,
                      const struct trace_seg *seg, const struct event *event);
