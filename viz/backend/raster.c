@@ -313,10 +313,10 @@ void raster_mask(struct raster *raster, const uint8_t *mask, int x, int y, int w
     raster_ink(raster, colour, alpha);
     for (int row = y0; row < y1; row++) {
         uint32_t *out = raster->pixels.at + (ptrdiff_t)row * raster->pixels.stride;
-        const uint8_t *in = mask + (ptrdiff_t)(row - y) * w - x;
+        const uint8_t *in = mask + (ptrdiff_t)(row - y) * w;
         for (int i = x0; i < x1; i++)
-            if (in[i] != 0)
-                out[i] = blend(out[i], raster->colour, weight(raster, in[i]));
+            if (in[i - x] != 0)
+                out[i] = blend(out[i], raster->colour, weight(raster, in[i - x]));
     }
 }
 

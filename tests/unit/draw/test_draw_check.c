@@ -37,7 +37,11 @@ static const float arrow[6] = {60, 45, 80, 45, 70, 60};
 #define SCENE(name) static void name(struct draw_list *list)
 SCENE(fine_panel) { face(list, INK_PANEL); put_ink(list, INK_TEXT, 1); }
 SCENE(fine_lines) { put(list, 20, 40, "first line"); put(list, 20, 59, "next line"); }
-SCENE(fine_curve) { draw_curve(list, beside, paint_stroke(INK_SOURCE, 2)); put(list, 20, 40, "word"); }
+SCENE(fine_curve)
+{
+    draw_curve(list, beside, paint_stroke(INK_SOURCE, 2));
+    put(list, 20, 40, "word");
+}
 SCENE(fine_node) {
     draw_line(list, 60, 0, 60, 100, paint_stroke(INK_RULE, 2));
     draw_circle(list, 60, 50, 11, paint_fill(INK_OP));
@@ -59,13 +63,30 @@ SCENE(fine_under_floor) {
     draw_rect(list, 45, 10, 20, 80, 0, paint_stroke(INK_RULE, 1));
     face(list, INK_PANEL); put_ink(list, INK_TEXT, 1);
 }
-SCENE(fine_caret) { put(list, 20, 40, "word"); draw_rect(list, 58.5f, 25, 2, 20, 0, paint_fill(INK_TEXT)); }
+SCENE(fine_caret)
+{
+    put(list, 20, 40, "word");
+    draw_rect(list, 58.5f, 25, 2, 20, 0, paint_fill(INK_TEXT));
+}
 SCENE(bad_overlap) { put(list, 20, 40, "one"); put(list, 40, 45, "two"); }
-SCENE(bad_clip) { draw_clip(list, 0, 0, 40, 100); put(list, 20, 40, "word"); draw_unclip(list); }
-SCENE(bad_half_line) { draw_clip(list, 0, 0, 400, 35); put(list, 20, 40, "word"); draw_unclip(list); }
+SCENE(bad_clip)
+{
+    draw_clip(list, 0, 0, 40, 100);
+    put(list, 20, 40, "word");
+    draw_unclip(list);
+}
+SCENE(bad_half_line)
+{
+    draw_clip(list, 0, 0, 400, 35);
+    put(list, 20, 40, "word");
+    draw_unclip(list);
+}
 SCENE(bad_edge) { put(list, 380, 40, "word"); }
 SCENE(bad_outside) { put(list, 20, 400, "word"); }
-SCENE(bad_small) { draw_text(list, 20, 40, 13.5f, FACE_UI, INK_TEXT, ANCHOR_START, 1, "word"); }
+SCENE(bad_small)
+{
+    draw_text(list, 20, 40, 13.5f, FACE_UI, INK_TEXT, ANCHOR_START, 1, "word");
+}
 SCENE(bad_ink) { put_ink(list, INK_RULE, 1); }
 SCENE(bad_alpha) { put_ink(list, INK_MUTED, 0.5f); }
 SCENE(bad_face) { face(list, INK_OP); put_ink(list, INK_OP_TEXT, 1); }
@@ -73,14 +94,39 @@ SCENE(bad_half_face) {
     draw_clip(list, 0, 0, 60, 100); face(list, INK_TEXT); draw_unclip(list);
     put_ink(list, INK_TEXT, 1);
 }
-SCENE(bad_veiled) { put(list, 20, 40, "old"); veil(list); put(list, 20, 80, "on the veil"); }
+SCENE(bad_veiled)
+{
+    put(list, 20, 40, "old");
+    veil(list);
+    put(list, 20, 80, "on the veil");
+}
 SCENE(bad_covered) { put_ink(list, INK_TEXT, 1); face(list, INK_PANEL); }
-SCENE(bad_arrowhead) { put_ink(list, INK_TEXT, 1); draw_polygon(list, arrow, 3, paint_fill(INK_SOURCE)); }
-SCENE(bad_node) { put_ink(list, INK_TEXT, 1); draw_circle(list, 45, 45, 11, paint_fill(INK_OP)); }
+SCENE(bad_arrowhead)
+{
+    put_ink(list, INK_TEXT, 1);
+    draw_polygon(list, arrow, 3, paint_fill(INK_SOURCE));
+}
+SCENE(bad_node)
+{
+    put_ink(list, INK_TEXT, 1);
+    draw_circle(list, 45, 45, 11, paint_fill(INK_OP));
+}
 SCENE(bad_border) { face(list, INK_PANEL); put(list, 110, 50, "label"); }
-SCENE(bad_frame) { put(list, 110, 50, "label"); draw_rect(list, 40, 20, 100, 50, 8, paint_stroke(INK_RULE, 1)); }
-SCENE(bad_crossed) { draw_curve(list, across, paint_stroke(INK_SOURCE, 2)); put_ink(list, INK_TEXT, 1); }
-SCENE(bad_struck) { put_ink(list, INK_TEXT, 1); draw_line(list, 0, 45, 200, 45, paint_stroke(INK_RULE, 1)); }
+SCENE(bad_frame)
+{
+    put(list, 110, 50, "label");
+    draw_rect(list, 40, 20, 100, 50, 8, paint_stroke(INK_RULE, 1));
+}
+SCENE(bad_crossed)
+{
+    draw_curve(list, across, paint_stroke(INK_SOURCE, 2));
+    put_ink(list, INK_TEXT, 1);
+}
+SCENE(bad_struck)
+{
+    put_ink(list, INK_TEXT, 1);
+    draw_line(list, 0, 45, 200, 45, paint_stroke(INK_RULE, 1));
+}
 
 static const struct {
     void (*draw)(struct draw_list *list);

@@ -42,7 +42,8 @@ static void test_fit(void **state)
         {"stride 2", 12, "s…"},         {"stride 2", 6, "…"},
         {"stride 2", 5.9f, NULL},       {"并行扫描", 40, "并行扫描"},
         {"并行扫描", 39, "并行扫…"},    {"并行扫描", 17, "并…"},
-        {"并行扫描", 15, "…"},          {"a\xCC\x81\xCC\x81" "bcd", 17, "a\xCC\x81\xCC\x81…"},
+        {"并行扫描", 15, "…"},
+        {"a\xCC\x81\xCC\x81" "bcd", 17, "a\xCC\x81\xCC\x81…"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct draw_list list;
