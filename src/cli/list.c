@@ -11,15 +11,25 @@ struct list_options {
     int what; /* index into lists; -1: all */
 };
 
-static void list_algorithms(struct table *table)
+/* Those that are right, or those that are wrong on purpose. */
+static void list_some(struct table *table, bool broken)
 {
-    static const char *const names[] = { "algorithm", "alias", "title",
-                                         "greatest n", "forms", "summary" };
-    table_init(table, "lllrll", names);
+    static const char *const right_names[] = {
+        "algorithm", "alias", "title", "greatest n", "forms", "summary",
+    };
+    static const char *const broken_names[] = {
+        "algorithm", "repaired", "title", "greatest n", "forms", "summary",
+    };
+    table_init(table, "lllrll", broken ? broken_names : right_names);
     for (int i = 0; i < run_algo_count(); i++) {
         const struct algo *algo = run_algo_at(i);
+        if (broken != ((algo->flags & ALGO_BROKEN) != 0))
+            continue;
         table_cell(table, "%s", algo->name);
-        table_cell(table, "%s", algo->alias ? algo->alias : "-");
+        if (broken)
+            table_cell(table, "%s", algo->twin ? algo->twin : "-");
+        else
+            table_cell(table, "%s", algo->alias ? algo->alias : "-");
         table_cell(table, "%s", algo->title);
         if (algo->max_n)
             table_cell(table, "%u", algo->max_n);
@@ -29,6 +39,16 @@ static void list_algorithms(struct table *table)
                    algo->flags & ALGO_EXCLUSIVE ? "exclusive" : "");
         table_cell(table, "%s", algo->summary);
     }
+}
+
+static void list_algorithms(struct table *table)
+{
+    list_some(table, false);
+}
+
+static void list_broken(struct table *table)
+{
+    list_some(table, true);
 }
 
 static void list_operators(struct table *table)
@@ -90,7 +110,8 @@ static const struct {
     const char *name;
     void (*fill)(struct table *table);
 } lists[] = {
-    { "algorithms", list_algorithms }, { "operators", list_operators },
+    { "algorithms", list_algorithms }, { "broken", list_broken },
+    { "operators", list_operators },
     { "types", list_types }, { "schedules", list_schedules },
     { "timings", list_timings },
 };

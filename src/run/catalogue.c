@@ -111,7 +111,7 @@ static const struct algo catalogue[] = {
       .formulas = {
           .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
           .moves = { "2^⌈lg n⌉ − 1", formula_blelloch_moves },
-          .depth = { "2⌈lg n⌉ − 1 (+ 1 inclusive)", formula_blelloch_depth },
+          .depth = { "2⌈lg n⌉ − 1 (inclusive ≤ 2⌈lg n⌉)", formula_blelloch_depth },
           .rounds = { "2⌈lg n⌉", formula_blelloch_rounds },
           .barriers = { "2⌈lg n⌉ + 2", formula_blelloch_barriers },
           .shuffles = { "0", formula_zero },
@@ -154,16 +154,18 @@ static const struct algo catalogue[] = {
       .max_n = 2048, .max_reason = "one block has up to 1024 threads",
       .plan = plan_one_block, .shape = &shape_pairs,
       .formulas = {
-          .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
-          .rounds = { "2⌈lg n⌉", formula_blelloch_rounds } } },
+          .adds = { "2·2^⌈lg n⌉ − 2 (+ 2^⌈lg n⌉ inclusive)",
+                    formula_pairs_adds },
+          .rounds = { "2⌈lg n⌉", formula_pairs_rounds } } },
     { .name = "blelloch-pairs-padded", .title = "Blelloch by pairs, padded",
       .summary = "The same, one word left empty after every 32.",
       .flags = BOTH_WAYS | ALGO_EXCLUSIVE_FIRST,
       .max_n = 2048, .max_reason = "one block has up to 1024 threads",
       .plan = plan_one_block, .shape = &shape_pairs_padded,
       .formulas = {
-          .adds = { "2·2^⌈lg n⌉ − 2 (+ n inclusive)", formula_blelloch_adds },
-          .rounds = { "2⌈lg n⌉", formula_blelloch_rounds } } },
+          .adds = { "2·2^⌈lg n⌉ − 2 (+ 2^⌈lg n⌉ inclusive)",
+                    formula_pairs_adds },
+          .rounds = { "2⌈lg n⌉", formula_pairs_rounds } } },
     { .name = "coarse", .title = "Four elements a thread",
       .summary = "Four neighbours scanned in registers, then a scan over the "
                  "threads.",
@@ -336,9 +338,10 @@ static bool find_fail(const char *name, struct err *err)
     int count = 0;
     for (int i = 0; i < COUNT; i++) {
         const size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
-                 catalogue[i].name);
         names[count++] = catalogue[i].name;
+        if (!(catalogue[i].flags & ALGO_BROKEN)) /* pscan list broken has those */
+            snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+                     catalogue[i].name);
         if (catalogue[i].alias)
             names[count++] = catalogue[i].alias;
     }

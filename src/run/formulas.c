@@ -70,12 +70,27 @@ int64_t formula_blelloch_moves(uint32_t n, bool inclusive)
     return power(n) - 1;
 }
 
-/* Clearing the root cuts the chain; adding the input back lengthens it by one
- * (for n = 1 that is all there is). */
+/* The longest chain to leaf i of a tree of 2^levels leaves: on the way down a
+ * left turn hands on what came, a right turn joins it with the left child's
+ * sum, whose chain is as long as the child is high. */
+static int64_t leaf_depth(uint32_t leaf, int64_t levels)
+{
+    int64_t depth = 0;
+    for (int64_t height = levels - 1; height >= 0; height--)
+        if (leaf >> height & 1)
+            depth = (depth > height ? depth : height) + 1;
+    return depth;
+}
+
+/* Clearing the root cuts the chain. Inclusive: one operator more at each of
+ * the first n leaves, the deepest of which need not be among them. */
 int64_t formula_blelloch_depth(uint32_t n, bool inclusive)
 {
-    const int64_t tree = lg(n) ? 2 * lg(n) - 1 : 0;
-    return tree + (inclusive ? 1 : 0);
+    int64_t deepest = lg(n) ? 2 * lg(n) - 1 : 0;
+    for (uint32_t i = 0; inclusive && i < n; i++)
+        if (leaf_depth(i, lg(n)) + 1 > deepest)
+            deepest = leaf_depth(i, lg(n)) + 1;
+    return deepest;
 }
 
 int64_t formula_blelloch_rounds(uint32_t n, bool inclusive)
@@ -89,6 +104,19 @@ int64_t formula_blelloch_barriers(uint32_t n, bool inclusive)
 {
     (void)inclusive;
     return 2 * lg(n) + 2;
+}
+
+/* A thread has two elements, so there are at least two; padding is added, too. */
+int64_t formula_pairs_adds(uint32_t n, bool inclusive)
+{
+    const int64_t leaves = n < 2 ? 2 : power(n);
+    return 2 * (leaves - 1) + (inclusive ? leaves : 0);
+}
+
+int64_t formula_pairs_rounds(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return n < 2 ? 2 : 2 * lg(n);
 }
 
 int64_t formula_warp_adds(uint32_t n, bool inclusive)

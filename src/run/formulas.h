@@ -18,6 +18,8 @@ int64_t formula_blelloch_moves(uint32_t n, bool inclusive);
 int64_t formula_blelloch_depth(uint32_t n, bool inclusive);
 int64_t formula_blelloch_rounds(uint32_t n, bool inclusive);
 int64_t formula_blelloch_barriers(uint32_t n, bool inclusive);
+int64_t formula_pairs_adds(uint32_t n, bool inclusive);
+int64_t formula_pairs_rounds(uint32_t n, bool inclusive);
 int64_t formula_warp_adds(uint32_t n, bool inclusive);
 int64_t formula_warp_doublings(uint32_t n, bool inclusive);
 int64_t formula_warp_shuffles(uint32_t n, bool inclusive);
