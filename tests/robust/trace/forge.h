@@ -28,4 +28,7 @@ void forge_sums(unsigned char *bytes, size_t length);
  * these does not hold. */
 bool forge_use(const unsigned char *bytes, size_t length);
 
+/* What else forge_use does with a trace that was read; NULL: nothing. */
+extern void (*forge_more)(const struct trace *trace);
+
 #endif

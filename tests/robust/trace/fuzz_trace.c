@@ -2,18 +2,31 @@
  *     clang -fsanitize=fuzzer,address,undefined -DFUZZ_ENGINE
  * it is a libFuzzer target whose mutator puts the sums right; otherwise a
  * program that reads the files named, or, without names, a number of random
- * mutations of the samples, always the same ones. */
+ * mutations of the samples, always the same ones. What was read is also
+ * analysed: whatever passes the reader must be fit for every pass. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "base/file.h"
 #include "forge.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
+static void analyse_all(const struct trace *trace)
+{
+    struct findings findings;
+    struct err err = {0};
+    if (analyse(trace, &findings, &err))
+        analysis_finish(&findings);
+    else if (err.code == ERR_NONE)
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
+    forge_more = analyse_all;
     forge_use(bytes, length);
     return 0;
 }
@@ -97,6 +110,7 @@ static bool mutant_use(const unsigned char *bytes, size_t length)
     if (random_below(16) == 0)
         length = random_below(length);
     forge_sums(copy, length);
+    forge_more = analyse_all;
     /* The exact size, so that the sanitizer sees a byte too far. */
     unsigned char *exact = malloc(length + (length == 0));
     if (exact == NULL)
