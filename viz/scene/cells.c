@@ -140,15 +140,17 @@ void cells_row(struct scene *sc, const struct grid *grid,
         cells_one(sc, grid, row, line, grid->first_column + i);
 }
 
-void cells_node(struct scene *sc, struct spot at, float r, float alpha, bool lit)
+void cells_node(struct scene *sc, struct spot at, float r, float alpha,
+                enum node_look look)
 {
+    const bool lit = look == NODE_LIT;
     const float size = TEXT_SMALL + (r > 9 ? (r - 9) : 0);
 
     pen_circle(sc, at.x, at.y, r, paint_fill(INK_BACK));
     pen_circle(sc, at.x, at.y, r,
                paint_alpha(lit ? paint_fill(INK_OP) : paint_both(INK_PANEL, INK_OP, 1.5f),
                            alpha));
-    if (r >= 7.5f && (lit || alpha > 0.3f))
+    if (r >= 7.5f && look != NODE_EMPTY && (lit || alpha > 0.3f))
         pen_text(sc, at.x, pen_middle(sc, at.y, size), size, FACE_UI_BOLD,
                  lit ? INK_ON_OP : alpha > 0.5f ? INK_OP_TEXT : INK_MUTED, ANCHOR_MIDDLE, value_sign(sc));
 }
@@ -252,7 +254,8 @@ static void cells_nodes(struct scene *sc, const struct grid *grid,
                  link.node.y + grid->node + 4,
                  paint_alpha(paint_stroke(INK_OP, 1.5f), alpha));
         cells_node(sc, link.node, grid->node, alpha,
-                   row->now && !row->going && r == row->row);
+                   row->going ? NODE_EMPTY
+                   : row->now && r == row->row ? NODE_LIT : NODE_PLAIN);
     }
 }
 
@@ -281,16 +284,22 @@ void cells_links(struct scene *sc, const struct grid *grid,
 /* ---- moving ---------------------------------------------------------------- */
 
 static void cells_light(struct scene *sc, const struct grid *grid,
-                        const struct move *move, uint32_t line)
+                        const struct move *move, uint32_t line,
+                        struct chips *chips)
 {
     const float lit = (sc->part - 0.55f) / 0.45f;
     const struct link link = cells_link(grid, move, line);
 
-    if (!link.op || lit <= 0)
+    if (!link.op)
         return;
-    pen_circle(sc, link.node.x, link.node.y, grid->node + 3 * lit,
-               paint_alpha(paint_fill(INK_OP), 0.35f * lit));
-    cells_node(sc, link.node, grid->node, 1, true);
+    if (lit > 0)
+        pen_circle(sc, link.node.x, link.node.y, grid->node + 3 * lit,
+                   paint_alpha(paint_fill(INK_OP), 0.35f * lit));
+    cells_node(sc, link.node, grid->node, 1, lit > 0 ? NODE_LIT : NODE_EMPTY);
+    if (lit > 0)
+        chips_keep_off(chips, (struct box){ link.node.x - grid->node,
+                                            link.node.y - grid->node,
+                                            2 * grid->node, 2 * grid->node });
 }
 
 /* A step that changes no value: its cells light up where they stand. */
@@ -311,7 +320,7 @@ void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
                   uint32_t line)
 {
     const struct board *board = &sc->found->board;
-    struct chips chips = { .count = 0 };
+    struct chips chips = { .count = 0, .clip = grid->clip };
 
     if (row != sc->aim || line == 0) {
         cells_glow(sc, grid, line);
@@ -322,7 +331,7 @@ void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
 
         if (cells_near(grid, move) &&
             (i == board->move_first[row] || move[-1].to_column != move->to_column))
-            cells_light(sc, grid, move, line);
+            cells_light(sc, grid, move, line, &chips);
     }
     for (uint32_t i = board->move_first[row]; i < board->move_first[row + 1]; i++) {
         const struct move *move = &board->moves[i];

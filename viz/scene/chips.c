@@ -15,7 +15,18 @@ static bool chips_free(const struct chips *chips, struct box box)
             box.y < o->y + o->h + 1 && o->y < box.y + box.h + 1)
             return false;
     }
+    if (chips->clip.w > 0 &&
+        (box.x < chips->clip.x || box.y < chips->clip.y ||
+         box.x + box.w > chips->clip.x + chips->clip.w ||
+         box.y + box.h > chips->clip.y + chips->clip.h))
+        return false;
     return chips->count < CHIPS_MAX;
+}
+
+void chips_keep_off(struct chips *chips, struct box box)
+{
+    if (chips->count < CHIPS_MAX)
+        chips->taken[chips->count++] = box;
 }
 
 void chips_add(struct scene *sc, struct chips *chips, struct spot at,

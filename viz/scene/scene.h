@@ -65,11 +65,17 @@ void pen_clip(struct scene *sc, struct box box);
 void pen_unclip(struct scene *sc);
 
 /* ---- chips.c: values on their way ---------------------------------------- */
-enum { CHIPS_MAX = 96 };
-struct chips { struct box taken[CHIPS_MAX]; int count; };
+enum { CHIPS_MAX = 256 };
+struct chips {
+    struct box taken[CHIPS_MAX];
+    int count;
+    struct box clip; /* chips lie inside; w 0: anywhere */
+};
 /* Draws a value at a spot unless another chip already lies there. */
 void chips_add(struct scene *sc, struct chips *chips, struct spot at,
                const char *text);
+/* Keeps chips away from a box. */
+void chips_keep_off(struct chips *chips, struct box box);
 /* How far a value has come when the step has come to `part`; values that go
  * left lag behind those that go right, so that they pass each other. */
 float chips_pace(float part, int32_t from_column, int32_t to_column);
@@ -143,9 +149,10 @@ void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
 struct draw_paint cells_paint(const struct scene *sc,
                               const struct shown_row *row, uint32_t column,
                               const unsigned char *cone);
-/* An operator node; lit: how loud, 0 to 1. */
+/* An operator node: lit, outlined, or without its sign. */
+enum node_look { NODE_PLAIN, NODE_EMPTY, NODE_LIT };
 void cells_node(struct scene *sc, struct spot at, float r, float alpha,
-                bool lit);
+                enum node_look look);
 
 /* ---- axes.c --------------------------------------------------------------- */
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */

@@ -271,7 +271,7 @@ static void forest_sum(struct scene *sc, const struct forest *f,
     pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
     if (x1 - x0 > 40)
         cells_node(sc, (struct spot){ mid, y + 6 + sag * 0.75f }, 9, 1,
-                   sc->part >= 1);
+                   sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
 }
 
 static int forest_target(const struct forest *f, const struct scene *sc,
@@ -410,6 +410,10 @@ void tree_moving(struct scene *sc)
     struct chips chips = { .count = 0 };
     struct forest f;
 
-    if (sc->part < 1 && forest_plan(sc, &f))
-        forest_moves(sc, &f, forest_chip, &chips);
+    if (sc->part >= 1 || !forest_plan(sc, &f))
+        return;
+    for (int i = 0; i < f.tree.count; i++)
+        if (forest_kept(&f, &f.tree.node[i]) && forest_fits(&f, &f.tree.node[i]))
+            chips_keep_off(&chips, forest_box(sc, &f, &f.tree.node[i]));
+    forest_moves(sc, &f, forest_chip, &chips);
 }

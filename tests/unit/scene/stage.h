@@ -1,0 +1,25 @@
+/* A run on the host, analysed, with a view of it: what scene tests look at. */
+#ifndef TESTS_SCENE_STAGE_H
+#define TESTS_SCENE_STAGE_H
+
+#include "run/run.h"
+#include "scene/view.h"
+
+struct stage {
+    struct trace trace;
+    struct findings found;
+    struct run_spec spec;
+    struct view view;
+    struct timing_set recorded, live;
+    const struct timing_set *sets[2];
+    char subtitle[96];
+};
+
+/* input may be NULL. Says why on stderr when it returns false. */
+bool stage_open(struct stage *stage, const char *algo, uint32_t n,
+                enum run_direction direction, const char *input);
+void stage_close(struct stage *stage);
+/* Two sets with made-up figures: a recorded one over many n, a live one. */
+void stage_timings(struct stage *stage);
+
+#endif
