@@ -24,7 +24,7 @@ trap finish EXIT
 export HOME="$work/home" XDG_CONFIG_HOME="$work/home/.config" \
     XDG_DATA_HOME="$work/home/.local/share" SDL_AUDIODRIVER=dummy LC_ALL=C.UTF-8
 export XDG_STATE_HOME="$work/home/.local/state"
-mkdir -p "$HOME" "$work/run"
+mkdir -p "$HOME" "$work/run" # where it is started
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER SDL_RENDER_DRIVER
 screen=$work/Xvfb_screen0
 
@@ -54,7 +54,7 @@ start_player() { # ARGUMENTS
     player=$!
     window=''
     for _ in $(seq 400); do
-        window=$(xdotool search --onlyvisible --name 'scan' 2>/dev/null |
+        window=$(xdotool search --onlyvisible --class pscan-viz 2>/dev/null |
             head -n 1) || true
         [ -z "$window" ] || break
         kill -0 "$player" 2>/dev/null || fail "ended at once: $(cat "$work/err")"
@@ -132,8 +132,8 @@ case_keys() { # step, back, phases, ends
     expect_changed one two 500 'Right again'
     key Left; settle back
     expect_same one back 'Left undoes Right'
-    key Home; settle home
-    expect_same first home 'Home is the first picture'
+    key Home; settle start
+    expect_same first start 'Home is the first picture'
     key End; settle end
     expect_changed first end 2000 'End'
     key shift+Left; settle phase
@@ -178,13 +178,13 @@ case_cone() { # pointing at a cell and clicking it lights what it covers
     expect_end 0
 }
 
-case_mouse() { # play button and timeline
+case_mouse() { # play button and timeline, where they lie at 1280x720
     start_player --n 8 --algo hillis
     settle first
-    # The play button is the only large blue thing while nothing has begun.
-    xdotool mousemove 150 653 click 1 mousemove 1500 900
-    sleep 0.5
-    xdotool mousemove 1000 653 mousedown 1 mousemove 700 653 mousemove 600 653 \
+    xdotool mousemove 114 676 click 1 mousemove 1500 900
+    sleep 1; cp "$screen" "$work/playing"
+    expect_changed first playing 500 'the play button plays'
+    xdotool mousemove 700 676 mousedown 1 mousemove 650 676 mousemove 600 676 \
         mouseup 1 mousemove 1500 900
     settle scrubbed
     expect_changed first scrubbed 500 'dragging along the timeline'

@@ -11,8 +11,8 @@ rooms_allowed() {
     cat <<'TABLE'
 base      base
 trace     trace base
-kernels   kernels
-fast      kernels fast
+kernels   kernels base
+fast      kernels fast base
 simt      simt kernels trace base
 gpu       gpu kernels fast trace base
 run       run simt gpu kernels trace base

@@ -25,7 +25,7 @@ for file in $(sources); do
         echo "$file: does not begin with a comment that says its idea"
     lines=$(wc -l <"$file")
     [ "$lines" -le 600 ] || echo "$file: $lines lines, more than one idea?"
-    awk -v file="$file" 'length($0) > 110 {
+    awk -v file="$file" 'length($0) > 120 {
         printf "%s:%d: a line of %d columns\n", file, FNR, length($0) }' "$file"
     case $file in
     tests/*) ;;
@@ -34,13 +34,15 @@ for file in $(sources); do
 done >>"$found"
 
 # Home folders and absolute build folders; /usr, /etc, /tmp, /dev are the same
-# on every machine.
+# on every machine. A test may make up a home.
 marks='/(home|root|work|Users|build|mnt)/[A-Za-z0-9_.-]+'
+made_up='/home/(ada|somebody)'
 files -size -300k | while read -r file; do
     case $file in
     *.png|*.pstrace|*.gz|tests/house/*) continue ;;
     esac
-    grep -nE "(^|[\"' =(:])$marks" "$file" /dev/null | head -5 || true
+    grep -nE "(^|[\"' =(:])$marks" "$file" /dev/null |
+        grep -vE "^tests/.*$made_up" | head -5 || true
 done >>"$found"
 
 if [ -s "$found" ]; then

@@ -31,27 +31,46 @@ static int help(void)
     return status;
 }
 
+static void set_up(struct app *app, const struct app_options *options)
+{
+    app->theme = options->theme;
+    app->view_chosen = options->view_given;
+    app->view.kind = options->view;
+    app->motion.speed = options->speed;
+    app->first_step = options->step;
+    app->first_play = options->play;
+}
+
+/* A trace file is read before the window opens, so that a bad one ends here; a
+ * run is recorded while the window opens. */
+static bool fill(struct app *app, const struct request *request,
+                 struct err *err)
+{
+    struct session *session;
+
+    timings_load(&app->timings);
+    if (!request_copy(&app->wanted, request, err))
+        return false;
+    if (!request->path)
+        return true;
+    session = session_create(request, err);
+    if (session)
+        app_show(app, session, 0);
+    return session != NULL;
+}
+
 static int play(const struct app_options *options,
                 const struct request *request)
 {
     const struct window_options window = {options->w, options->h, true};
     struct err err = {0};
     struct app app;
-    enum window_end end;
+    enum window_end end = WINDOW_FAILED;
 
     app_init(&app);
-    app.theme = options->theme;
-    app.view_chosen = options->view_given;
-    app.view.kind = options->view;
-    app.motion.speed = options->speed;
-    app.first_step = options->step;
-    app.first_play = options->play;
-    if (!request_copy(&app.wanted, request, &err)) {
-        app_finish(&app);
-        return still_fail(&err);
-    }
-    timings_load(&app.timings);
-    end = window_run(&app, &window, &err);
+    set_up(&app, options);
+    if (fill(&app, request, &err))
+        end = window_run(&app, &window, &err);
     app_finish(&app);
     if (end == WINDOW_FAILED)
         return still_fail(&err);

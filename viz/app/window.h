@@ -14,8 +14,9 @@ struct window_options {
 
 enum window_end { WINDOW_CLOSED = 0, WINDOW_NO_DISPLAY, WINDOW_FAILED };
 
-/* Opens the window, shows app->wanted and runs until it is closed. Without a
- * display nothing has happened yet and err says what is missing. */
+/* Opens the window, shows app->session or, where there is none yet, records
+ * app->wanted, and runs until it is closed. Without a display nothing has
+ * happened yet and err says what is missing. */
 enum window_end window_run(struct app *app,
                            const struct window_options *options,
                            struct err *err);

@@ -1,0 +1,144 @@
+/* How long things take that a person waits for: recording, analysing, and one
+ * animated frame at 1920x1080 with the software renderer. Prints each figure
+ * beside its limit; decides nothing, for a busy machine is no fault of the
+ * program. */
+#include <SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "app/app.h"
+#include "backend/backend.h"
+
+enum { RUNS = 15, FRAMES = 90, WIDTH = 1920, HEIGHT = 1080 };
+
+static double milliseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void report(const char *what, double *ms, int count, double limit)
+{
+    qsort(ms, (size_t)count, sizeof *ms, compare);
+    printf("%-44s median %7.2f ms   worst %7.2f ms", what, ms[count / 2],
+           ms[count - 1]);
+    if (limit > 0)
+        printf("   limit %.0f ms", limit);
+    printf("\n");
+}
+
+static void fail(const char *what, const struct err *err)
+{
+    fprintf(stderr, "bench: %s: %s\n", what, err->what);
+    exit(1);
+}
+
+static struct request make_request(const char *algo, uint32_t n)
+{
+    struct request request;
+    struct err err = {0};
+
+    request_init(&request);
+    request.spec.algo = run_algo_find(algo, &err);
+    if (!request.spec.algo)
+        fail(algo, &err);
+    request.spec.n = n;
+    request.spec.device = RUN_HOST;
+    return request;
+}
+
+static void bench_recording(const char *algo, uint32_t n, double limit)
+{
+    struct request request = make_request(algo, n);
+    double record[RUNS], analysis[RUNS];
+    struct err err = {0};
+    char what[64];
+
+    for (int i = 0; i < RUNS; i++) {
+        struct trace trace;
+        struct findings findings;
+        double start = milliseconds(), recorded;
+
+        trace_init(&trace);
+        if (!run_record(&request.spec, &trace, NULL, &err))
+            fail("record", &err);
+        recorded = milliseconds();
+        if (!analyse(&trace, &findings, &err))
+            fail("analyse", &err);
+        record[i] = recorded - start;
+        analysis[i] = milliseconds() - recorded;
+        analysis_finish(&findings);
+        trace_finish(&trace);
+    }
+    snprintf(what, sizeof what, "record %s, n = %u", algo, n);
+    report(what, record, RUNS, limit);
+    snprintf(what, sizeof what, "analyse %s, n = %u", algo, n);
+    report(what, analysis, RUNS, 0);
+}
+
+/* One pass through all steps as playing shows them. */
+static void bench_frames(const char *algo, uint32_t n, double limit)
+{
+    struct request request = make_request(algo, n);
+    struct err err = {0};
+    struct session *session = session_create(&request, &err);
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
+        0, WIDTH, HEIGHT, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(surface);
+    struct fonts *fonts = fonts_create(&err);
+    struct painter *painter = painter_create(renderer, fonts, &err);
+    struct draw_list list;
+    struct app app;
+    double frame[FRAMES];
+    char what[64];
+
+    if (!session || !painter)
+        fail("frames", &err);
+    app_init(&app);
+    timings_load(&app.timings);
+    app_show(&app, session, 0);
+    app.view.w = WIDTH;
+    app.view.h = HEIGHT;
+    draw_init(&list);
+    for (int i = -2; i < FRAMES; i++) {
+        double start = milliseconds();
+
+        motion_jump(&app.motion, app.motion.last * (i < 0 ? 0 : i) / FRAMES, 0);
+        app_draw(&app, &list, fonts_metric(fonts));
+        if (!painter_draw(painter, &list, THEME_LIGHT, 1, &err))
+            fail("frames", &err);
+        SDL_RenderPresent(renderer);
+        if (i >= 0)
+            frame[i] = milliseconds() - start;
+    }
+    snprintf(what, sizeof what, "frame %s, n = %u, %dx%d", algo, n, WIDTH,
+             HEIGHT);
+    report(what, frame, FRAMES, limit);
+    draw_finish(&list);
+    painter_destroy(painter);
+    fonts_destroy(fonts);
+    SDL_DestroyRenderer(renderer);
+    SDL_FreeSurface(surface);
+    app_finish(&app);
+}
+
+int main(void)
+{
+    bench_recording("hillis", 1024, 25);
+    bench_recording("blelloch", 1024, 0);
+    bench_frames("hillis", 32, 16);
+    bench_frames("blelloch", 32, 16);
+    bench_frames("hillis", 1024, 33);
+    return 0;
+}
