@@ -1,3 +1,4 @@
+/* The generator, and a value of every pair from it. */
 #include <math.h>
 #include <string.h>
 
