@@ -28,12 +28,13 @@ enum step_kind {
     STEP_OTHER = 4  /* named tick: a shift, or whatever fits none of these */
 };
 /* A phase note says which kind a step is: LOAD, STORE; ROOT and TOTAL are
- * STEP_ROOT; SHIFT and SCATTER are STEP_OTHER; STRIDE, UP, DOWN and
- * SHUFFLE are rounds; the others are rounds if they apply operators or shuffles,
- * else STEP_OTHER: a serial scan has n - 1 rounds, its element 0 is a tick. Without notes a step that applies
- * operators or shuffles is a round; one that stores to global memory STORE; one
- * that loads from it LOAD. Only ticks that act exist: a note with nothing after
- * it makes no step. Steps of a launch are aligned over its blocks. */
+ * STEP_ROOT; SHIFT and SCATTER are STEP_OTHER; STRIDE, UP, DOWN and SHUFFLE are
+ * rounds; the others are rounds if they apply operators or shuffles, else
+ * STEP_OTHER: a serial scan has n - 1 rounds, its element 0 is a tick. Without
+ * notes a step that applies operators or shuffles is a round; one that stores to
+ * global memory STORE; one that loads from it LOAD. Only what acts is a step: a
+ * note with nothing after it makes none. Steps are aligned over the blocks of a
+ * launch. */
 
 struct step {
     enum step_kind kind;
@@ -101,12 +102,13 @@ struct flow {
     bool cut;
 };
 enum {
-    FLOW_UNWRITTEN = 1,   /* read of a word nobody wrote (not input, not zeroed) */
+    FLOW_UNWRITTEN = 1,   /* read of a word nobody wrote (not input, not zeroed),
+                             or made of one; never said of a cut trace */
     FLOW_AMBIGUOUS = 2,
     FLOW_DUPLICATE = 4,   /* covers an input more than once */
     FLOW_DISORDER = 8,    /* its runs do not ascend */
     FLOW_PADDING = 16,    /* covers nothing: identity or made from an int */
-    FLOW_RANGE = 32       /* index out of range */
+    FLOW_RANGE = 32       /* index out of range, or made of such a read */
 };
 /* inputs: how many, repeated ones counted as often as they occur. flags:
  * FLOW_DUPLICATE, FLOW_DISORDER. A list longer than 65536 runs is cut to its
@@ -157,7 +159,8 @@ struct cell {
     uint32_t value;    /* event that made or stored it, FLOW_NONE: initial input */
     int16_t array;     /* array id it lies in; -1: a register */
     uint8_t state;     /* enum cell_state */
-    uint8_t flags;     /* FLOW_* of the value; FLOW_PADDING drawn as padding */
+    uint8_t flags;     /* FLOW_* of the value; FLOW_PADDING drawn as padding, and
+                          set only in columns beyond the tile's inputs */
     int32_t index;     /* index in the array, thread for registers */
 };
 /* One operand's way into a cell. Moves of one cell are consecutive, operands
@@ -173,6 +176,11 @@ struct move {
     uint16_t line;     /* kernel line of the operator, else of the store */
     uint32_t thread;
 };
+/* Operands without a place on the board have no move: identities, constants,
+ * status words, words of another tile or out of range. Arrays of ROLE_TOTAL are
+ * not on the board. In a run whose rounds move values by shuffles, shared arrays
+ * are not either: rows are registers, and outputs once they are stored. A board
+ * of more than 2^23 cells keeps its first columns only, and cut is set. */
 struct board {
     uint32_t tile;       /* which logical block (launch: see row's step) */
     uint32_t columns;
@@ -183,7 +191,10 @@ struct board {
                              move_first[r] .. move_first[r + 1] - 1 */
     uint32_t first_input; /* global index of column 0 */
     bool registers;      /* rows are registers (lanes view fits) */
-    bool tree;           /* dataflow is tree-shaped (tree view fits) */
+    bool tree;           /* dataflow is tree-shaped (tree view fits): from round
+                            to round half as many cells made, down to one, no
+                            cell an operand twice; then perhaps twice as many,
+                            each with a plain copy beside it */
     uint32_t total_value; /* event of the store of the total, FLOW_NONE */
     bool cut;
 };
@@ -225,10 +236,18 @@ enum hazard_kind { HAZARD_READ_WRITE = 1, HAZARD_WRITE_WRITE = 2,
 struct hazard {
     enum hazard_kind kind;
     uint32_t step;
-    uint32_t first, second; /* events; FLOW_NONE if only one */
+    uint32_t first, second; /* events; FLOW_NONE if only one. STOP: the last
+                               event of the thread that waits */
     uint32_t count;         /* of this kind at these lines; first is an example */
     char what[240];         /* one sentence in English, complete */
 };
+/* Ordered by step; at most 512 groups. Race-free runs have the same findings on
+ * every schedule, and so has every race: whether two accesses are ordered is
+ * told from barriers, meetings, releases and kernel boundaries alone.
+ *   COVER, OUTPUT: the last store of every output against the prefix a scan has
+ *   to put there, and of the only total; not looked at when the run was stopped
+ *   or the trace is cut.
+ *   STOP, MASK: as the executor reported, and lanes outside their own mask. */
 struct hazards { struct hazard *hazard; uint32_t count; bool cut; };
 bool analysis_hazards(const struct trace *trace, const struct steps *steps,
                       const struct flow *flow, struct arena *arena,

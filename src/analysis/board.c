@@ -189,6 +189,8 @@ static bool puts_gather(struct artist *artist, struct puts *puts)
 static void artist_input(struct artist *artist)
 {
     int input = trace_array_by_role(artist->trace, ROLE_INPUT);
+    if (input < 0 || !artist->trace->input)
+        return;
     for (uint32_t c = 0; c < artist->share && c < artist->board->columns; c++)
         *artist_cell(artist, 0, c) = (struct cell){
             .value = FLOW_NONE, .array = (int16_t)input, .state = CELL_SAME,

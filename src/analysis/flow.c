@@ -39,7 +39,7 @@ static void maker_initial(struct maker *m, uint32_t into,
         if (*known == 0)
             *known = cover_one(&m->covers, index) + 1;
         m->flow->cover[into] = *known - 1;
-    } else if (array->init != INIT_ZERO) {
+    } else if (array->init != INIT_ZERO && m->trace->dropped == 0) {
         m->flow->flags[into] |= FLOW_UNWRITTEN;
     }
 }

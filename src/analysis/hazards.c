@@ -177,6 +177,19 @@ static void stop_text(const struct report *report, struct buf *out,
     }
 }
 
+/* The last event of the thread that waits, FLOW_NONE if it has none. */
+static uint32_t stop_event(const struct report *report,
+                           const struct trace_stop *stop)
+{
+    for (uint32_t s = 0; s < report->trace->seg_count; s++) {
+        const struct trace_seg *seg = &report->trace->segs[s];
+        if (seg->launch == stop->launch && seg->block == stop->block
+            && seg->thread == stop->thread && seg->count > 0)
+            return (uint32_t)seg->first + seg->count - 1;
+    }
+    return FLOW_NONE;
+}
+
 static void stops_report(struct report *report)
 {
     struct buf text;
@@ -188,7 +201,8 @@ static void stops_report(struct report *report)
         struct report_key key = {mask ? HAZARD_MASK : HAZARD_STOP, stop->kind,
                                  (uint16_t)stop->line,
                                  (uint16_t)stop->other_line};
-        struct hazard *hazard = report_add(report, key, FLOW_NONE, FLOW_NONE);
+        struct hazard *hazard =
+            report_add(report, key, stop_event(report, stop), FLOW_NONE);
         if (!hazard)
             continue;
         stop_text(report, &text, stop);

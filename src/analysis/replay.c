@@ -75,7 +75,7 @@ static bool initial_fits(const struct player *p, const struct event *load)
     if (array->init == INIT_INPUT) {
         uint64_t index = (uint32_t)load->index;
         size_t size = array->width < 8 ? array->width : 8;
-        if (index >= p->trace->run.n)
+        if (index >= p->trace->run.n || !p->trace->input)
             return true;
         memcpy(&bits, p->trace->input + index * array->width, size);
     }

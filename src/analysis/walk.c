@@ -6,12 +6,31 @@ bool walk_memory(struct err *err)
     return err_set(err, ERR_FAILED, "out of memory while analysing a trace");
 }
 
+/* Segments follow each other, by launch and tile, and hold all their events. */
+static bool walk_sound(const struct trace *trace)
+{
+    uint64_t next = 0;
+    for (uint32_t s = 0; s < trace->seg_count; s++) {
+        const struct trace_seg *seg = &trace->segs[s];
+        bool after = s == 0 || seg[-1].launch < seg->launch
+                     || (seg[-1].launch == seg->launch
+                         && seg[-1].tile <= seg->tile);
+        if (!after || seg->launch >= trace->launch_count || seg->first != next)
+            return false;
+        next += seg->count;
+    }
+    return next == trace->event_count;
+}
+
 bool walk_blocks(const struct trace *trace, struct arena *arena,
                  struct walk *out, struct err *err)
 {
     if (trace->event_count >= FLOW_NONE - 1)
         return err_set(err, ERR_FAILED,
                        "the trace has too many events to be analysed at once");
+    if (!walk_sound(trace))
+        return err_set(err, ERR_FAILED,
+                       "the trace is damaged: its threads are out of order");
     out->count = 0;
     out->block = ARENA_NEW(arena, struct walk_block, trace->seg_count + 1);
     if (!out->block)

@@ -24,7 +24,8 @@ struct walk {
     struct walk_block *block; uint32_t count;
 };
 
-/* Fails when the trace has too many events for 32-bit value ids. */
+/* Fails when the trace has too many events for 32-bit value ids, or segments
+ * that do not lie one behind the other. */
 bool walk_blocks(const struct trace *trace, struct arena *arena,
                  struct walk *out, struct err *err);
 /* The block (launch, tile), or NULL. */
