@@ -10,6 +10,7 @@ struct help_line { const char *keys, *what; };
 static const struct help_line help[] = {
     { "Space", "play, pause" },
     { "← →", "one step back, one step on" },
+    { "Alt ← →", "half a step back, half a step on" },
     { "Shift ← →", "to the previous, next phase" },
     { "Home End", "to the input, to the result" },
     { "+ −", "faster, slower" },
@@ -22,13 +23,12 @@ static const struct help_line help[] = {
     { "U", "fold and unfold rows" },
     { "T", "real timings" },
     { "S", "source" },
-    { "F", "next finding, Shift+F previous" },
-    { "L", "language" },
     { "D", "light, dark, projector" },
     { "F11", "full screen" },
     { "Ctrl + −", "size of text" },
     { "Ctrl+S", "save the picture" },
     { "Ctrl+C", "copy the table" },
+    { "Ctrl+Shift+C", "copy the table as Markdown" },
     { "Tab Enter", "move the focus, press" },
     { "F1 ?", "this help" },
     { "Esc", "back" },
@@ -126,10 +126,12 @@ static void edit_draw(struct scene *sc, struct box b)
     draw_group(sc->list, "overlay:edit");
     pen_rect(sc, b, 7, paint_both(INK_BACK, sc->view->edit_error ? INK_BAD
                                                                 : INK_SOURCE, 2));
-    pen_fit(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
-            INK_TEXT, ANCHOR_START, b.w - 22, from);
-    pen_rect(sc, (struct box){ x, b.y + 8, 1.8f, b.h - 16 }, 0,
+    pen_text(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
+             INK_TEXT, ANCHOR_START, head);
+    pen_rect(sc, (struct box){ x + 0.5f, b.y + 8, 1.8f, b.h - 16 }, 0,
              paint_fill(INK_TEXT));
+    pen_fit(sc, x + 3, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
+            INK_TEXT, ANCHOR_START, b.x + b.w - 10 - x, text + caret);
     draw_ungroup(sc->list);
 }
 
