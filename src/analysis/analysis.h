@@ -57,7 +57,6 @@ struct step {
                                of all */
     uint32_t warps_active, warps;  /* issued lanes = 32 * warps_active */
     uint32_t divergent;     /* warps with some but not all lanes active */
-    uint64_t writes_end;    /* reserved for passes */
 };
 
 struct steps {
@@ -74,7 +73,7 @@ bool analysis_steps(const struct trace *trace, struct arena *arena,
 uint32_t steps_of_event(const struct steps *steps, const struct trace *trace,
                         uint64_t event);
 
-/* ---- flow.c: what every value is made of ---------------------------- */
+/* ---- flow.c: what every value is made of -------------------------------- */
 
 struct cover_run { uint32_t first, last; }; /* inputs first..last, inclusive */
 
@@ -121,7 +120,7 @@ bool analysis_flow(const struct trace *trace, struct arena *arena,
 /* The cover of a value or store; the empty one for FLOW_NONE. */
 const struct cover *flow_cover(const struct flow *flow, uint32_t value);
 
-/* ---- workspan.c ---------------------------------------------------------- */
+/* ---- workspan.c --------------------------------------------------------- */
 
 struct workspan {
     uint64_t adds;              /* operator applications, all of them */
@@ -143,7 +142,7 @@ bool analysis_workspan(const struct trace *trace, const struct steps *steps,
                        const struct flow *flow, struct arena *arena,
                        struct workspan *out, struct err *err);
 
-/* ---- board.c: rows of cells and the arrows between them ------------------ */
+/* ---- board.c: rows of cells and the arrows between them ----------------- */
 
 /* Column c of block (tile) b stands for position c of the block's working
  * set: the latest value at index c of any value array of the block, or, for
@@ -209,7 +208,7 @@ bool board_value(const struct trace *trace, const struct board *board,
 void board_cone(const struct board *board, uint32_t row, uint32_t column,
                 unsigned char *cone);
 
-/* ---- banks.c, coalescing.c, hazards.c ------------------------------------ */
+/* ---- banks.c, coalescing.c, hazards.c ----------------------------------- */
 
 /* Per request of a warp: degree, the most distinct words in one bank; excess,
  * the sum of degree - 1 over the step's requests. */
@@ -253,7 +252,7 @@ bool analysis_hazards(const struct trace *trace, const struct steps *steps,
                       const struct flow *flow, struct arena *arena,
                       struct hazards *out, struct err *err);
 
-/* ---- all ----------------------------------------------------------------- */
+/* ---- all ---------------------------------------------------------------- */
 
 struct findings {
     struct arena arena;

@@ -28,7 +28,7 @@ const struct trace_seg *artist_seg(struct artist *artist, uint32_t event)
     return &artist->trace->segs[artist->hint];
 }
 
-/* ---- columns ---------------------------------------------------------------- */
+/* ---- columns ------------------------------------------------------------ */
 
 bool artist_shows(const struct artist *artist, const struct trace_array *array)
 {
@@ -116,7 +116,7 @@ static void artist_survey(struct artist *artist)
     board->columns = columns;
 }
 
-/* ---- the tile's stores -------------------------------------------------------- */
+/* ---- the tile's stores -------------------------------------------------- */
 
 static bool tile_has(const struct artist *artist, const struct trace_seg *seg)
 {
@@ -184,7 +184,7 @@ static bool puts_gather(struct artist *artist, struct puts *puts)
     return true;
 }
 
-/* ---- rows ---------------------------------------------------------------------- */
+/* ---- rows --------------------------------------------------------------- */
 
 static void artist_input(struct artist *artist)
 {
@@ -312,7 +312,7 @@ static void artist_row(struct artist *artist, const struct puts *puts,
     artist_settle(artist, puts);
 }
 
-/* ---- the whole board -------------------------------------------------------------- */
+/* ---- the whole board ---------------------------------------------------- */
 
 static bool artist_open(struct artist *artist, struct arena *arena)
 {

@@ -23,7 +23,7 @@ bool board_value(const struct trace *trace, const struct board *board,
     return true;
 }
 
-/* ---- the cone ------------------------------------------------------------------ */
+/* ---- the cone ----------------------------------------------------------- */
 
 /* The row at or above `row` in which the column showed the value: the row
  * before for a true move, else the move's own or an older one; -1: none. */
@@ -81,7 +81,7 @@ void board_cone(const struct board *board, uint32_t row, uint32_t column,
     }
 }
 
-/* ---- trees ---------------------------------------------------------------------- */
+/* ---- trees -------------------------------------------------------------- */
 
 /* What the moves of one row show. */
 struct shape { uint32_t made, plain; bool fans_out; };

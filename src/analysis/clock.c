@@ -40,7 +40,7 @@ struct clock {
     uint64_t known_in_all;
 };
 
-/* ---- meetings ------------------------------------------------------------------ */
+/* ---- meetings ----------------------------------------------------------- */
 
 static uint32_t lane_of(const struct clock *clock, uint32_t seg)
 {
@@ -100,7 +100,7 @@ static bool clock_meet(struct clock *clock, uint32_t seg, uint32_t ordinal,
     return warp_join(warp, mask);
 }
 
-/* ---- between blocks ---------------------------------------------------------------- */
+/* ---- between blocks ----------------------------------------------------- */
 
 bool clock_synchronises(const struct event *event)
 {
@@ -236,7 +236,7 @@ static bool list_ordered(const struct clock *clock,
     return clock->known_in_all == KNOWN_MAX && list->count > 0;
 }
 
-/* ---- the clock --------------------------------------------------------------------- */
+/* ---- the clock ---------------------------------------------------------- */
 
 struct moment clock_now(const struct clock *clock, uint32_t seg,
                         uint32_t ordinal)

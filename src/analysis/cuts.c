@@ -44,7 +44,7 @@ static bool event_acts(const struct event *event)
            && !(kind == EV_MEET && event->array == MEET_SYNCWARP);
 }
 
-/* ---- names from phase notes ----------------------------------------------- */
+/* ---- names from phase notes --------------------------------------------- */
 
 static bool name_insert(struct finder *f, uint32_t at, struct cut_name name)
 {
@@ -95,7 +95,7 @@ static bool names_merge(struct finder *f, uint32_t s)
     return true;
 }
 
-/* ---- storage --------------------------------------------------------------- */
+/* ---- storage ------------------------------------------------------------ */
 
 static bool cuts_alloc(struct finder *f, struct err *err)
 {
@@ -190,7 +190,7 @@ static bool find_by_notes(struct finder *f, struct err *err)
     return cuts_tidy(f, err);
 }
 
-/* ---- steps from barriers and shuffles --------------------------------------- */
+/* ---- steps from barriers and shuffles ----------------------------------- */
 
 /* Barrier intervals of a block gathered into groups that end once the block
  * has stored: group[b * intervals + interval]. */
@@ -312,7 +312,7 @@ static bool find_by_barriers(struct finder *f, struct err *err)
     return ok;
 }
 
-/* ---- one launch --------------------------------------------------------------- */
+/* ---- one launch --------------------------------------------------------- */
 
 static bool finder_has_notes(const struct finder *f)
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/report.h"
 
-/* ---- groups ------------------------------------------------------------------- */
+/* ---- groups ------------------------------------------------------------- */
 
 static bool report_grow(struct report *report)
 {
@@ -87,7 +87,7 @@ void report_say(struct report *report, struct hazard *hazard,
     buf_init(text);
 }
 
-/* ---- words ---------------------------------------------------------------------- */
+/* ---- words -------------------------------------------------------------- */
 
 void report_thread(const struct report *report, struct buf *out, uint32_t seg)
 {
@@ -111,7 +111,7 @@ uint16_t report_line(const struct report *report, uint32_t event)
     return report->trace->events[event].line;
 }
 
-/* ---- how the run was stopped ------------------------------------------------------ */
+/* ---- how the run was stopped -------------------------------------------- */
 
 static void stop_place(const struct report *report, struct buf *out,
                        const struct trace_stop *stop)
@@ -211,7 +211,7 @@ static void stops_report(struct report *report)
     buf_finish(&text);
 }
 
-/* ---- all -------------------------------------------------------------------------- */
+/* ---- all ---------------------------------------------------------------- */
 
 static int hazard_compare(const void *left, const void *right)
 {

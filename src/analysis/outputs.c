@@ -65,7 +65,7 @@ static struct verdict cover_judge(const struct cover *cover, uint32_t want,
     return verdict;
 }
 
-/* ---- sentences ----------------------------------------------------------------------- */
+/* ---- sentences ---------------------------------------------------------- */
 
 static void say_inputs(struct buf *out, uint32_t first, uint32_t last)
 {
@@ -97,17 +97,18 @@ static void say_verdict(struct buf *out, const struct verdict *verdict,
         say_inputs(out, verdict->first, verdict->last);
         bool one = verdict->first == verdict->last;
         if (verdict->fault == FAULT_TWICE)
-            buf_printf(out, " %s counted twice", one ? "is" : "are");
+            buf_printf(out, " %s counted more than once", one ? "is" : "are");
         else if (verdict->fault == FAULT_MISSING)
             buf_printf(out, " %s missing", one ? "is" : "are");
         else
             buf_puts(out, " must not be in it");
     }
     buf_puts(out, "; expected is ");
-    if (want == 0)
-        buf_puts(out, "no input");
-    else
-        say_inputs(out, 0, want - 1);
+    if (want == 0) {
+        buf_puts(out, "no input.");
+        return;
+    }
+    say_inputs(out, 0, want - 1);
     buf_puts(out, ", each once and in order.");
 }
 
@@ -154,7 +155,7 @@ static void output_unwritten(struct report *report, uint32_t array,
     buf_finish(&text);
 }
 
-/* ---- all outputs ------------------------------------------------------------------------ */
+/* ---- all outputs -------------------------------------------------------- */
 
 /* The last store of each word of the array, + 1; 0: none. */
 static void last_stores(const struct report *report, uint32_t array,

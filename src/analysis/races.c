@@ -37,7 +37,7 @@ static uint32_t moment_event(const struct racer *racer,
     return (uint32_t)racer->trace->segs[moment->seg].first + moment->ordinal;
 }
 
-/* ---- sentences ---------------------------------------------------------------------- */
+/* ---- sentences ---------------------------------------------------------- */
 
 static void race_part(const struct racer *racer, struct buf *out,
                       const struct moment *at, bool write, const char *object)
@@ -160,7 +160,7 @@ static void mask_check(struct racer *racer, uint32_t seg, uint32_t index)
     report_say(racer->report, hazard, out);
 }
 
-/* ---- words ------------------------------------------------------------------------------ */
+/* ---- words -------------------------------------------------------------- */
 
 static bool racer_pair(const struct racer *racer, const struct moment *before,
                        const struct event *event,
@@ -272,7 +272,7 @@ static void racer_event(struct racer *racer, uint32_t seg, uint32_t ordinal)
     }
 }
 
-/* ---- launches --------------------------------------------------------------------------- */
+/* ---- launches ----------------------------------------------------------- */
 
 /* Makes room for the shared words of the launch that seg is of; the global
  * words keep what they know. */

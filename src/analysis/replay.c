@@ -48,7 +48,7 @@ static uint32_t *player_word(const struct player *p, const struct event *event)
            + p->shared_base[event->array] + index;
 }
 
-/* ---- which store was read ------------------------------------------------ */
+/* ---- which store was read ----------------------------------------------- */
 
 /* What the word holds after this store. */
 static uint64_t store_bits(const struct event *store)
@@ -145,7 +145,7 @@ static bool player_read(struct player *p, uint32_t index, uint32_t *word,
     return true;
 }
 
-/* ---- one thread ---------------------------------------------------------- */
+/* ---- one thread --------------------------------------------------------- */
 
 static void player_emit(struct player *p, uint32_t seg, uint32_t ordinal)
 {
@@ -221,7 +221,7 @@ static bool player_lane(struct player *p, uint32_t s)
     return lane->next != start;
 }
 
-/* ---- warps, blocks, launches ---------------------------------------------- */
+/* ---- warps, blocks, launches -------------------------------------------- */
 
 /* Lets the lanes of a full meeting go; true when there was one. */
 static bool warp_meet(struct player *p, uint32_t first, uint32_t end)

@@ -18,7 +18,7 @@ struct counter {
 /* What one lane did in the step. */
 struct deed { bool applied, stored; uint32_t barriers; };
 
-/* ---- counting ------------------------------------------------------------------ */
+/* ---- counting ----------------------------------------------------------- */
 
 static void counter_line(struct counter *c, uint16_t line)
 {
@@ -102,7 +102,7 @@ static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
     c->storing_divergent += stored > 0 && stored < end - first;
 }
 
-/* ---- naming -------------------------------------------------------------------- */
+/* ---- naming ------------------------------------------------------------- */
 
 static enum step_kind step_kind_of(const struct step *step)
 {
@@ -156,7 +156,7 @@ static bool counter_step(struct counter *c, uint32_t k,
     return true;
 }
 
-/* ---- all launches ---------------------------------------------------------------- */
+/* ---- all launches ------------------------------------------------------- */
 
 struct launch_cuts {
     const struct walk_block *block; uint32_t blocks;

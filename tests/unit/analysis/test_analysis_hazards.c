@@ -333,8 +333,8 @@ static void wrong_covers(void **state)
     table[] = {
         {{0, 1, 2, 3}, 4, NULL},
         {{0, 1, 1, 2}, 4, "Wrong inputs: y[3], stored by thread 0 on line 5, "
-         "covers x[0..1], x[1..2]: x[1] is counted twice; expected is "
-         "x[0..3], each once and in order."},
+         "covers x[0..1], x[1..2]: x[1] is counted more than once; "
+         "expected is x[0..3], each once and in order."},
         {{0, 1, 3}, 3, "Wrong inputs: y[3], stored by thread 0 on line 5, "
          "covers x[0..1], x[3]: x[2] is missing; expected is x[0..3], each "
          "once and in order."},
@@ -369,6 +369,25 @@ static void wrong_covers(void **state)
         analysis_finish(&f);
         build_finish(&b);
     }
+}
+
+/* An exclusive scan's first output has no input in it. */
+static void first_output_exclusive(void **state)
+{
+    struct build b;
+    (void)state;
+    build_open(&b, 1, 1, 1);
+    b.line = 5;
+    build_st(&b, 0, 1, 0, build_ld(&b, 0, 0, 0));
+    build_st(&b, 0, 2, 0, 0);
+    struct findings f = look(&b);
+    assert_int_equal(f.hazards.count, 1);
+    assert_string_equal(f.hazards.hazard[0].what,
+                        "Wrong inputs: y[0], stored by thread 0 on line 5, "
+                        "covers x[0]: x[0] must not be in it; expected is no "
+                        "input.");
+    analysis_finish(&f);
+    build_finish(&b);
 }
 
 static void output_nobody_wrote(void **state)
@@ -426,6 +445,7 @@ int main(void)
         cmocka_unit_test(source_without_a_value),
         cmocka_unit_test(stops_are_told),
         cmocka_unit_test(wrong_covers),
+        cmocka_unit_test(first_output_exclusive),
         cmocka_unit_test(output_nobody_wrote),
         cmocka_unit_test(kernels_are_sound),
     };
