@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gpu/gpu.h"
 #include "kernels/table.h"
-#include "run/device.h"
 #include "run/options.h"
 #include "run/run.h"
 #include "simt/simt.h"
@@ -19,6 +19,16 @@ static bool record_host(const struct run_spec *spec, struct trace *trace,
     return simt_run(trace, kernels_table, kernels_table_count, &options, err);
 }
 
+static bool record_cuda(const struct run_spec *spec, struct trace *trace,
+                        struct err *err)
+{
+    const struct gpu_options options = {
+        .stamps = spec->sequence, .progress = spec->progress, .user = spec->user,
+    };
+    trace->run.schedule[0] = 0; /* the GPU's own */
+    return gpu_run(trace, &options, err);
+}
+
 /* A schedule that was asked for is the host's, so auto means the host then.
  * Sets reason when a GPU was wanted and there is none. */
 static bool choose_cuda(const struct run_spec *spec, char reason[256])
@@ -26,7 +36,7 @@ static bool choose_cuda(const struct run_spec *spec, char reason[256])
     reason[0] = 0;
     if (spec->device == RUN_HOST || (spec->device == RUN_AUTO && spec->schedule))
         return false;
-    return device_available(reason);
+    return gpu_available(reason);
 }
 
 bool run_record(struct run_spec *spec, struct trace *trace,
@@ -43,7 +53,7 @@ bool run_record(struct run_spec *spec, struct trace *trace,
         ok = err_set(err, ERR_FAILED, "--device cuda: %.200s; allowed here: host",
                      reason);
     else
-        ok = (cuda ? device_run : record_host)(spec, trace, err)
+        ok = (cuda ? record_cuda : record_host)(spec, trace, err)
             && (!spec->trace_blocks
                 || run_blocks_keep(trace, spec->trace_blocks, err));
     if (!ok)

@@ -56,7 +56,7 @@ static void judge(int type, size_t width, size_t n)
         sum += (double)((int)(i * 7 % 19) - 9);
         assert_true(get(type, &y, i) == sum);
     }
-    for (size_t i = n * width; i < sizeof y; i++)
+    for (size_t i = n * width; i < sizeof y.bytes; i++)
         assert_int_equal(y.bytes[i], 0xa5); /* nothing behind the end */
 }
 
