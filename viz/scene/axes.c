@@ -23,8 +23,7 @@ void axes_rows(struct scene *sc, const struct grid *grid,
     }
 }
 
-/* The power of two at or above `least`. */
-static uint32_t axes_every(float least)
+uint32_t axes_every(float least)
 {
     uint32_t every = 1;
 

@@ -62,7 +62,7 @@ struct draw_paint cells_paint(const struct scene *sc,
 /* Strokes across a corner: padding, and seen without colour. */
 static void cells_hatch(struct scene *sc, struct box box)
 {
-    for (int i = 1; i <= 2; i++) {
+    for (int i = 1; i <= (box.w > 40 ? 2 : 1); i++) {
         const float d = 4.0f * (float)i;
 
         pen_line(sc, box.x + box.w - d, box.y + 1, box.x + box.w - 1, box.y + d,
@@ -95,14 +95,15 @@ static void cells_value(struct scene *sc, const struct grid *grid,
     const char *caption = cells_caption(sc, grid, row->row, column);
     const float size = grid->value_size, mid = box.x + box.w / 2;
     const float y = box.y + box.h * (caption[0] ? 0.36f : 0.5f);
-    enum ink ink = fresh ? INK_CHANGED_TEXT : pad ? INK_MUTED : INK_TEXT;
+    enum ink ink = pad ? INK_MUTED : fresh ? INK_CHANGED_TEXT : INK_TEXT;
 
     if (cells_in_cone(sc, grid->cone, row->row, column))
         ink = INK_TEXT;
     else if (cell->flags & CELL_BAD)
         ink = INK_BAD_TEXT;
     pen_fit(sc, mid, pen_middle(sc, y, size), size,
-            fresh ? FACE_MONO_BOLD : FACE_MONO, ink, ANCHOR_MIDDLE, box.w - 1,
+            fresh && !pad ? FACE_MONO_BOLD : FACE_MONO, ink, ANCHOR_MIDDLE,
+            box.w - 1,
             value_cell(sc, row->row, column));
     if (caption[0])
         pen_fit(sc, mid, box.y + box.h - 6, TEXT_SMALL, FACE_MONO, INK_MUTED,

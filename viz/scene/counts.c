@@ -2,14 +2,14 @@
  *
  * Rows stand in order of importance; what does not fit is left out from the
  * end. At the end of the run a measured figure that differs from its formula
- * is marked with a sign, not by colour alone. */
+ * carries a sign: formulas hold for certain n, so this is no error yet. */
 #include "scene/scene.h"
 
 enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 10 };
 
 struct count_row {
     const char *name, *value, *formula;
-    bool bad;
+    bool bad, differs;
 };
 
 struct count_table { struct count_row row[COUNT_ROWS]; int count; };
@@ -18,7 +18,7 @@ static void count_add(struct count_table *table, const char *name,
                       const char *value, const char *formula, bool bad)
 {
     if (table->count < COUNT_ROWS)
-        table->row[table->count++] = (struct count_row){ name, value, formula, bad };
+        table->row[table->count++] = (struct count_row){ name, value, formula, bad, false };
 }
 
 static bool count_over(const struct scene *sc)
@@ -47,7 +47,8 @@ static void count_measured(struct scene *sc, struct count_table *table,
     bool bad;
     const char *text = count_formula(sc, formula, value, &bad);
 
-    count_add(table, name, pen_print(sc, "%lld", (long long)value), text, bad);
+    count_add(table, name, pen_print(sc, "%lld", (long long)value), text, false);
+    table->row[table->count - 1].differs = bad;
 }
 
 static void count_threads(struct scene *sc, struct count_table *table)
@@ -142,7 +143,8 @@ static int count_draw_row(struct scene *sc, const struct count_row *row, float y
     const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
     const float value = pen_width(sc, FACE_MONO_BOLD, TEXT_BODY, row->value);
     const float right = p.x + p.w - 14;
-    const enum ink ink = row->bad ? INK_BAD_TEXT : INK_MUTED;
+    const enum ink ink = row->bad ? INK_BAD_TEXT
+                         : row->differs ? INK_TEXT : INK_MUTED;
     float end = p.x + p.w * 0.54f;
     bool below;
 

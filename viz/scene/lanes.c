@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-enum { LANES_HEAD = 28, LANES_FOOT = 62, GOT_H = 22 };
+enum { LANES_HEAD = 28, LANES_FOOT = 66, GOT_H = 22 };
 
 struct lanes {
     struct grid grid;
@@ -179,11 +179,11 @@ static void lanes_links(struct scene *sc, const struct lanes *l)
 static void lanes_sentence(struct scene *sc, const struct lanes *l)
 {
     const struct box area = lanes_area(sc);
-    const struct box note = { area.x, area.y + area.h, area.w, 18 };
+    const struct box note = { area.x, area.y + area.h, area.w, 22 };
     uint32_t row, column;
 
     rows_notes(sc, &l->rows, note);
-    pen_wrap(sc, area.x, note.y + 38, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
+    pen_wrap(sc, area.x, note.y + 43, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
              value_focus(sc, &row, &column)
              ? value_sentence(sc, row, column)
              : scene_tr(sc, "Point at a cell to see which inputs it covers."));

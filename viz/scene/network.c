@@ -7,7 +7,7 @@
 
 #include "scene/scene.h"
 
-enum { HEAD = 22, FOOT = 62 };
+enum { HEAD = 22, FOOT = 66 };
 
 float network_wants(struct scene *sc)
 {
@@ -75,7 +75,8 @@ static void network_zoomed(struct scene *sc, struct grid *grid, struct box area)
     grid->pitch *= z;
     grid->step *= z;
     grid->cell_w *= z;
-    grid->cell_h *= z;
+    grid->cell_h = fmaxf(grid->cell_h, fminf(grid->cell_h * z,
+                                             grid->cell_w * 0.62f));
     grid->node *= z < 2 ? z : 2;
 }
 
@@ -103,11 +104,13 @@ static void network_lines(struct scene *sc, struct grid *grid, struct rows *rows
                           struct box area)
 {
     const bool tight = sc->view->unfold;
-    const float gap = tight ? 36 : grid->pitch > 60 ? 46 : 40;
+    const float gap = tight ? 28 : grid->pitch > 60 ? 46 : 40;
     const float most = grid->pitch > 60 ? 128 : 96;
     float step;
 
-    grid->cell_h = grid->caption ? 46 : 30;
+    if (tight)
+        grid->caption = 0;
+    grid->cell_h = grid->caption ? 46 : tight ? 28 : 30;
     rows_window(sc, rows, (uint32_t)((area.h + gap) / (grid->cell_h + gap)));
     step = rows->end - rows->first > 1
         ? (area.h - grid->cell_h) / (float)(rows->end - rows->first - 1) : most;
@@ -130,7 +133,7 @@ static bool network_plan(struct scene *sc, struct grid *grid, struct rows *rows)
 static void network_sentence(struct scene *sc, const struct rows *rows,
                              struct box area)
 {
-    struct box note = { area.x, area.y + area.h, area.w, 18 };
+    struct box note = { area.x, area.y + area.h, area.w, 22 };
     uint32_t row, column;
     const char *text;
 
@@ -139,7 +142,7 @@ static void network_sentence(struct scene *sc, const struct rows *rows,
         text = value_sentence(sc, row, column);
     else
         text = scene_tr(sc, "Point at a cell to see which inputs it covers.");
-    pen_wrap(sc, area.x, note.y + 38, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
+    pen_wrap(sc, area.x, note.y + 43, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
              text);
 }
 

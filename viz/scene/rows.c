@@ -53,17 +53,10 @@ static void rows_state(const struct scene *sc, struct shown_row *shown)
         shown->row = shown->first;
 }
 
-bool rows_plan(struct scene *sc, struct rows *rows)
+/* Merges rows of the board into shown ones. */
+static void rows_merge(struct scene *sc, struct rows *rows)
 {
-    const struct board *board = &sc->found->board;
-
-    memset(rows, 0, sizeof(*rows));
-    rows->row = ARENA_NEW(&sc->list->arena, struct shown_row, board->rows + 1);
-    if (!rows->row) {
-        sc->list->failed = true;
-        return false;
-    }
-    for (uint32_t row = 0; row < board->rows; row++) {
+    for (uint32_t row = 0; row < sc->found->board.rows; row++) {
         if (row == 0 || sc->view->unfold || !rows_quiet(sc, row))
             rows->row[rows->count++].first = row;
         rows->row[rows->count - 1].last = row;
@@ -72,6 +65,26 @@ bool rows_plan(struct scene *sc, struct rows *rows)
     }
     for (uint32_t i = 0; i < rows->count; i++)
         rows_state(sc, &rows->row[i]);
+}
+
+bool rows_plan(struct scene *sc, struct rows *rows)
+{
+    const struct board *board = &sc->found->board;
+
+    if (!sc->rows) {
+        struct rows *made = ARENA_NEW(&sc->list->arena, struct rows, 1);
+
+        if (made)
+            made->row = ARENA_NEW(&sc->list->arena, struct shown_row,
+                                  board->rows + 1);
+        if (!made || !made->row) {
+            sc->list->failed = true;
+            return false;
+        }
+        rows_merge(sc, made);
+        sc->rows = made;
+    }
+    *rows = *sc->rows;
     return true;
 }
 

@@ -26,6 +26,9 @@ struct scene {
     uint32_t aim, done;
     float part;
     bool dense;          /* board is wider than the normal column */
+    /* Found once a picture, NULL before. */
+    struct rows *rows;   /* as rows_plan gives them */
+    const char *longest; /* text of the widest value */
 };
 
 /* ---- pen.c: drawing in units, words in the viewer's language ------------- */
@@ -157,6 +160,8 @@ void cells_node(struct scene *sc, struct spot at, float r, float alpha,
 /* ---- axes.c --------------------------------------------------------------- */
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */
 void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);
+/* The power of two at or above `least`: every how many columns are named. */
+uint32_t axes_every(float least);
 void axes_columns(struct scene *sc, const struct grid *grid);
 
 /* ---- the scenes ----------------------------------------------------------- */

@@ -17,6 +17,7 @@ struct forest {
     float size;
     bool stagger;       /* leaves in two lines */
     const unsigned char *cone;
+    int *target;        /* see forest_targets */
 };
 
 static bool forest_plan(struct scene *sc, struct forest *f)
@@ -118,12 +119,15 @@ static void forest_mark(struct scene *sc, const struct forest *f,
 static const char *forest_caption(struct scene *sc, const struct tree_node *n,
                                   uint32_t row)
 {
+    const char *cover;
+
     if (n->level == 0 && !n->down)
         return "";
     if (value_at(sc, row, n->column)->flags & FLOW_PADDING)
-        return row >= n->down && n->down ? scene_tr(sc, "identity")
+        return row >= n->down && n->down ? scene_tr(sc, "no input")
                                          : scene_tr(sc, "pad");
-    return value_cover(sc, row, n->column, false);
+    cover = value_cover(sc, row, n->column, false);
+    return cover[0] ? cover : scene_tr(sc, "no input");
 }
 
 static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,
@@ -166,7 +170,8 @@ static struct box forest_box(struct scene *sc, const struct forest *f,
     const struct spot at = forest_at(f, n);
     const float half = forest_half(f, n);
     const float room = f->pitch * (float)(1u << n->level) *
-                       (n->level == 0 && f->stagger ? 1.9f : 0.88f);
+                       (n->level > 0 ? 0.88f : f->stagger ? 1.9f
+                        : f->pitch > 70 ? 0.74f : 0.88f);
     float w = n->level == 0 && !f->stagger ? room : f->value + 14;
 
     if (half * 2 >= 42 && n->level > 0)
@@ -263,43 +268,52 @@ static void forest_sum(struct scene *sc, const struct forest *f,
                                          : 5;
     const float x0 = way->from.x + half, x1 = way->to.x - half, y = way->to.y;
     const float sag = fminf(22, f->rise * 0.22f), mid = (x0 + x1) / 2;
-    const struct spot at[4] = { { x0, y + 6 }, { x0 + 20, y + 6 + sag },
-                                { x1 - 20, y + 6 + sag }, { x1, y + 6 } };
+    const float lean = fminf(20, (x1 - x0) * 0.3f);
+    const struct spot at[4] = { { x0, y + 6 }, { x0 + lean, y + 6 + sag },
+                                { x1 - lean, y + 6 + sag }, { x1, y + 6 } };
 
     if (x1 - x0 < 16)
         return;
     pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
-    if (x1 - x0 > 40)
+    if (x1 - x0 > 22)
         cells_node(sc, (struct spot){ mid, y + 6 + sag * 0.75f }, 9, 1,
                    sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
 }
 
-static int forest_target(const struct forest *f, const struct scene *sc,
-                         int32_t column)
+/* The node that each column's write of the current row lands on, -1: none. */
+static bool forest_targets(struct scene *sc, struct forest *f)
 {
-    const struct tree *t = &f->tree;
+    const uint32_t columns = sc->found->board.columns;
 
-    for (int i = t->count - 1; i >= 0; i--)
-        if (t->node[i].column == (uint32_t)column && forest_fresh(sc, &t->node[i]))
-            return i;
-    return -1;
+    f->target = ARENA_NEW(&sc->list->arena, int, columns);
+    if (!f->target) {
+        sc->list->failed = true;
+        return false;
+    }
+    for (uint32_t c = 0; c < columns; c++)
+        f->target[c] = -1;
+    for (int i = 0; i < f->tree.count; i++)
+        if (forest_fresh(sc, &f->tree.node[i]))
+            f->target[f->tree.node[i].column] = i;
+    return true;
 }
 
 typedef void (*forest_visit)(struct scene *, const struct forest *,
                              const struct tree_node *, const struct move *,
                              const struct way *, void *);
 
-static void forest_moves(struct scene *sc, const struct forest *f,
+static void forest_moves(struct scene *sc, struct forest *f,
                          forest_visit visit, void *user)
 {
     const struct board *b = &sc->found->board;
     struct way way;
 
-    if (sc->aim == 0)
+    if (sc->aim == 0 || !forest_targets(sc, f))
         return;
     for (uint32_t i = b->move_first[sc->aim]; i < b->move_first[sc->aim + 1]; i++) {
         const struct move *move = &b->moves[i];
-        const int target = forest_target(f, sc, move->to_column);
+        const int target = move->to_column >= 0 &&
+            (uint32_t)move->to_column < b->columns ? f->target[move->to_column] : -1;
 
         if (target >= 0 && forest_kept(f, &f->tree.node[target]) &&
             forest_way(sc, f, target, move, &way))
@@ -370,7 +384,7 @@ static void forest_foot(struct scene *sc, const struct forest *f)
     const struct board *b = &sc->found->board;
     const float y = f->area.y + f->area.h;
     const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, "00000");
-    const uint32_t every = (uint32_t)ceilf(w / f->pitch);
+    const uint32_t every = axes_every(w / f->pitch);
     uint32_t row, column;
 
     for (uint32_t c = 0; c < b->columns; c += every)

@@ -153,11 +153,12 @@ float value_widest(struct scene *sc, float size)
 {
     const struct board *board = &sc->found->board;
     const bool all = (uint64_t)board->rows * board->columns <= 2048;
-    const char *longest = "0";
+    const char *longest = sc->longest ? sc->longest : "0";
 
-    for (uint32_t row = 0; row < board->rows; row++)
+    for (uint32_t row = 0; !sc->longest && row < board->rows; row++)
         if (all || row == 0 || row == sc->done || row + 1 == board->rows)
             value_longest(sc, row, &longest);
+    sc->longest = longest;
     return pen_width(sc, FACE_MONO_BOLD, size, longest);
 }
 
