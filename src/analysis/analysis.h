@@ -107,7 +107,9 @@ enum {
     FLOW_DUPLICATE = 4,   /* covers an input more than once */
     FLOW_DISORDER = 8,    /* its runs do not ascend */
     FLOW_PADDING = 16,    /* covers nothing: identity or made from an int */
-    FLOW_RANGE = 32       /* index out of range, or made of such a read */
+    FLOW_RANGE = 32,      /* index out of range, or made of such a read */
+    FLOW_INT = 64         /* made from an int or from such a value: the inputs
+                             behind it are not known, and covers lack them */
 };
 /* inputs: how many, repeated ones counted as often as they occur. flags:
  * FLOW_DUPLICATE, FLOW_DISORDER. A list longer than 65536 runs is cut to its
@@ -245,7 +247,7 @@ struct hazard {
  * told from barriers, meetings, releases and kernel boundaries alone.
  *   COVER, OUTPUT: the last store of every output against the prefix a scan has
  *   to put there, and of the only total; not looked at when the run was stopped
- *   or the trace is cut.
+ *   or the trace is cut, nor COVER of values that are FLOW_INT.
  *   STOP, MASK: as the executor reported, and lanes outside their own mask. */
 struct hazards { struct hazard *hazard; uint32_t count; bool cut; };
 bool analysis_hazards(const struct trace *trace, const struct steps *steps,

@@ -15,7 +15,7 @@ struct maker {
 };
 
 /* Flags that a value hands on to what is made of it. */
-enum { FLOW_INHERITED = FLOW_UNWRITTEN | FLOW_RANGE };
+enum { FLOW_INHERITED = FLOW_UNWRITTEN | FLOW_RANGE | FLOW_INT };
 
 static void maker_take(struct maker *m, uint32_t into, uint32_t value)
 {
@@ -99,7 +99,10 @@ static void maker_event(struct maker *m, const struct trace_seg *seg,
         if (!array || !walk_in_range(array, event))
             *flags |= FLOW_RANGE;
         break;
-    case EV_IDENT: case EV_CONST:
+    case EV_CONST:
+        *flags |= FLOW_INT;
+        break;
+    case EV_IDENT:
         break;
     default:
         return;

@@ -390,6 +390,24 @@ static void first_output_exclusive(void **state)
     build_finish(&b);
 }
 
+/* What lies behind an int is not known, so nothing is said of its inputs. */
+static void ints_are_left_alone(void **state)
+{
+    struct build b;
+    (void)state;
+    build_open(&b, 1, 1, 1);
+    build_event(&b, 0, EV_CONST);
+    uint32_t sum = build_op(&b, 0, 0, build_identity(&b, 0));
+    build_st(&b, 0, 1, 0, sum);
+    build_st(&b, 0, 2, 0, sum);
+    b.trace.run.inclusive = 1;
+    struct findings f = look(&b);
+    assert_int_equal(f.hazards.count, 0);
+    assert_true(f.flow.flags[sum] & FLOW_INT);
+    analysis_finish(&f);
+    build_finish(&b);
+}
+
 static void output_nobody_wrote(void **state)
 {
     struct build b;
@@ -446,6 +464,7 @@ int main(void)
         cmocka_unit_test(stops_are_told),
         cmocka_unit_test(wrong_covers),
         cmocka_unit_test(first_output_exclusive),
+        cmocka_unit_test(ints_are_left_alone),
         cmocka_unit_test(output_nobody_wrote),
         cmocka_unit_test(kernels_are_sound),
     };
