@@ -252,7 +252,7 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
 {
     const struct box p = c->plot;
     const int span = (int)(c->n1 - c->n0) + 1;
-    const int every = (int)ceilf((float)span * 46 / p.w);
+    const int every = p.w > 46 ? (int)ceilf((float)span * 46 / p.w) : span;
 
     for (int e = (int)ceil(c->n0 - 1e-9); e <= (int)(c->n1 + 1e-9); e += every) {
         const float x = p.x + p.w * (float)((e - c->n0) / (c->n1 - c->n0));

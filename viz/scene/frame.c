@@ -1,7 +1,8 @@
 /* The frame: regions of the picture, title bar, and the order of drawing.
  *
  * A board too wide for its column takes the whole width and the panels stand
- * below it; in a small window panels fold away, timings first, source last. */
+ * below it; in a small window panels fold away, timings first, source last. A
+ * window too small even for that shows the upper left of the picture. */
 #include <math.h>
 #include <string.h>
 
@@ -229,8 +230,8 @@ void frame_units(struct scene *sc)
     if (!(text > 0.5f))
         text = 0.5f;
     sc->scale = unit * (text > 2 ? 2 : text);
-    sc->w = v->w / sc->scale;
-    sc->h = v->h / sc->scale;
+    sc->w = fmaxf(v->w / sc->scale, 280);
+    sc->h = fmaxf(v->h / sc->scale, 260);
 }
 
 /* Where the run stands: aim, part, done. */

@@ -207,7 +207,9 @@ static void forest_node(struct scene *sc, const struct forest *f,
 /* Every how many nodes of a level one is drawn. */
 static uint32_t forest_thin(const struct forest *f, int level)
 {
-    return (uint32_t)ceilf(6 / (f->pitch * (float)(1u << level)));
+    const float every = ceilf(6 / (f->pitch * (float)(1u << level)));
+
+    return every > 1 ? (uint32_t)every : 1;
 }
 
 static bool forest_kept(const struct forest *f, const struct tree_node *n)

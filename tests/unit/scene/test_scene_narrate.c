@@ -1,0 +1,136 @@
+/* Sentences: who acts, what it means; singular and plural; the sentence about
+ * a cell; translation goes through the view. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "stage.h"
+
+#include "scene/scene.h"
+
+static const struct {
+    const char *algo;
+    uint32_t n;
+    enum run_direction direction;
+    uint32_t row;
+    const char *sentence;
+} told[] = {
+    { "hillis", 8, RUN_INCLUSIVE, 0, "The input: 8 values, before any thread has "
+      "run. Space plays, the arrow keys step." },
+    { "hillis", 1, RUN_INCLUSIVE, 0, "The input: 1 value, before any thread has "
+      "run. Space plays, the arrow keys step." },
+    { "hillis", 8, RUN_INCLUSIVE, 1, "Load: 8 threads each copy one input value "
+      "into s." },
+    { "hillis", 8, RUN_INCLUSIVE, 3, "Stride 2: 6 threads each add the value 2 to "
+      "the left. Windows now cover up to 4 inputs." },
+    { "hillis", 8, RUN_INCLUSIVE, 4, "Stride 4: 4 threads each add the value 4 to "
+      "the left. Every cell now covers all inputs up to its own." },
+    { "hillis", 2, RUN_INCLUSIVE, 2, "Stride 1: one thread adds the value 1 to the "
+      "left. Every cell now covers all inputs up to its own." },
+    { "blelloch", 8, RUN_EXCLUSIVE, 4, "Up-sweep, d = 4: one thread adds the value "
+      "4 to the left. Windows now cover up to 8 inputs." },
+    { "blelloch", 8, RUN_EXCLUSIVE, 6, "Root: s[7] becomes 0, the identity. The "
+      "total 31 was saved before." },
+    { "blelloch", 8, RUN_EXCLUSIVE, 8, "Down-sweep, d = 2: 2 threads each hand "
+      "their value 2 to the left and combine it with what stood there (9 + 14 = "
+      "23). Windows now cover up to 6 inputs." },
+    { "blelloch", 5, RUN_EXCLUSIVE, 1, "Load: 5 threads each copy one input value "
+      "into s. 3 cells beyond the input are padding." },
+    { "warp", 32, RUN_INCLUSIVE, 3, "Shuffle by 2: 30 lanes each add the value that "
+      "arrives from 2 to the left. Windows now cover up to 4 inputs." },
+    { "serial", 8, RUN_INCLUSIVE, 3, "Element 2: one thread adds the value 1 to the "
+      "left. Windows now cover up to 3 inputs." },
+};
+
+static void test_sentences(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
+        struct stage stage;
+        struct buf out;
+
+        assert_true(stage_open(&stage, told[i].algo, told[i].n, told[i].direction,
+                               NULL));
+        buf_init(&out);
+        scene_narrate(&stage.view, told[i].row, &out);
+        assert_string_equal(buf_text(&out), told[i].sentence);
+        buf_finish(&out);
+        stage_close(&stage);
+    }
+}
+
+static const struct {
+    const char *algo;
+    uint32_t row, column;
+    const char *sentence;
+} cells[] = {
+    { "hillis", 3, 5, "s[5] = 5 + 14 = 19 covers x[2..5]: thread 5 read s[3] and "
+      "s[5], then wrote s[5]." },
+    { "hillis", 0, 2, "x[2] = 4 is an input that no thread has written over." },
+    { "hillis", 1, 2, "s[2] = 4 covers x[2]: thread 2 read x[2], then wrote s[2]." },
+    { "blelloch", 8, 7, "s[7] = 9 + 14 = 23 covers x[0..5]: thread 7 read s[7] and "
+      "s[5], then wrote s[7]." },
+};
+
+static void test_cells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++) {
+        struct stage stage;
+        struct draw_list list;
+        struct scene sc = { .list = &list, .scale = 1, .part = 1 };
+
+        assert_true(stage_open(&stage, cells[i].algo, 8, RUN_DEFAULT, NULL));
+        draw_init(&list);
+        draw_begin(&list, 100, 100, &draw_metric_fixed);
+        sc.view = &stage.view;
+        sc.found = &stage.found;
+        assert_string_equal(value_sentence(&sc, cells[i].row, cells[i].column),
+                            cells[i].sentence);
+        draw_end(&list);
+        draw_finish(&list);
+        stage_close(&stage);
+    }
+}
+
+static const char *shout(const char *msgid)
+{
+    return strcmp(msgid, "load") == 0 ? "LOAD" : msgid;
+}
+
+static void test_names(void **state)
+{
+    static const char *const names[] = { "LOAD", "up 1", "up 2", "up 4", "total",
+                                         "root 0", "down 4", "down 2", "down 1",
+                                         "store" };
+    struct stage stage;
+
+    (void)state;
+    assert_true(stage_open(&stage, "blelloch", 8, RUN_DEFAULT, NULL));
+    stage.view.tr = shout;
+    assert_int_equal(stage.found.steps.count, sizeof(names) / sizeof(names[0]));
+    for (uint32_t k = 0; k < stage.found.steps.count; k++) {
+        struct buf out;
+
+        buf_init(&out);
+        scene_step_name(&stage.view, k, &out);
+        assert_string_equal(buf_text(&out), names[k]);
+        buf_finish(&out);
+    }
+    stage_close(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_names),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
