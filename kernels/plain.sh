@@ -7,6 +7,11 @@
 #            the table of tables; INSTANCES has a type and an operator a line
 set -eu
 
+# Macros of one kernel file must not meet those of the next.
+undefine() {
+    sed -n 's/^# *define \([A-Za-z_0-9]*\).*/#undef \1/p' "$1"
+}
+
 names() {
     sed -n 's/^KERNEL(\([A-Za-z_0-9]*\),.*/\1/p' "$@"
 }
@@ -22,6 +27,7 @@ write_instance() {
     echo "#define ELEM_OP $op"
     for file in "$@"; do
         echo "#include \"${file##*/}\""
+        undefine "$file"
     done
     echo "extern \"C\" const struct plain_entry plain_${type}_${op}[] = {"
     for name in $(names "$@"); do

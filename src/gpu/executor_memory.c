@@ -1,0 +1,90 @@
+/* Global arrays on the device: made once, filled anew for every pass. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu/executor.h"
+#include "gpu/gpu_check.h"
+#include "trace/garbage.h"
+
+static size_t array_cell(const struct executor *executor, const struct trace_array *array)
+{
+    switch (array->word) {
+    case WORD_INT:
+        return sizeof(uint32_t);
+    case WORD_STATUS:
+        return sizeof(struct device_status);
+    default:
+        return executor->width;
+    }
+}
+
+bool executor_make_arrays(struct executor *executor)
+{
+    const struct trace *trace = executor->trace;
+    for (uint32_t id = 0; id < trace->array_count; id++) {
+        const struct trace_array *array = &trace->arrays[id];
+        const size_t bytes = (size_t)array->count * array_cell(executor, array);
+        void *cells = NULL;
+        if (array->space != SPACE_GLOBAL)
+            continue;
+        if (!gpu_check(cudaMalloc(&cells, bytes ? bytes : 1), "memory for an array",
+                       executor->err))
+            return false;
+        executor->arrays[id] = cells;
+    }
+    return true;
+}
+
+void executor_free_arrays(struct executor *executor)
+{
+    for (int id = 0; id < TRACE_MAX_ARRAYS; id++)
+        cudaFree(executor->arrays[id]);
+}
+
+/* The same garbage as on the host, cell by cell. */
+static void array_garbage(const struct executor *executor, uint32_t id,
+                          unsigned char *cells)
+{
+    const struct trace_array *array = &executor->trace->arrays[id];
+    const size_t size = array_cell(executor, array);
+    const uint32_t width = array->word == WORD_INT ? 4 : executor->width;
+    const uint64_t place = garbage_place(0, -1, (uint8_t)id);
+    for (uint32_t i = 0; i < array->count; i++) {
+        unsigned char bytes[ELEM_MAX];
+        struct device_status status = { 0 };
+        status.state = garbage_cell(place, i, width, bytes);
+        memcpy(status.aggregate, bytes, ELEM_MAX);
+        memcpy(status.prefix, bytes, ELEM_MAX);
+        memcpy(cells + i * size, array->word == WORD_STATUS ? (void *)&status : bytes, size);
+    }
+}
+
+static bool array_fill(struct executor *executor, uint32_t id)
+{
+    const struct trace *trace = executor->trace;
+    const struct trace_array *array = &trace->arrays[id];
+    const size_t bytes = (size_t)array->count * array_cell(executor, array);
+    unsigned char *cells = calloc(bytes ? bytes : 1, 1);
+    if (!cells)
+        return err_set(executor->err, ERR_FAILED, "out of memory");
+    if (array->init != INIT_ZERO)
+        array_garbage(executor, id, cells);
+    if (array->init == INIT_INPUT) {
+        const uint32_t n = trace->run.n < array->count ? trace->run.n : array->count;
+        memcpy(cells, trace->input, (size_t)n * executor->width);
+    }
+    const bool ok = gpu_check(cudaMemcpy(executor->arrays[id], cells, bytes,
+                                         cudaMemcpyHostToDevice),
+                              "copying an array", executor->err);
+    free(cells);
+    return ok;
+}
+
+bool executor_fill_arrays(struct executor *executor)
+{
+    for (uint32_t id = 0; id < executor->trace->array_count; id++) {
+        if (executor->arrays[id] && !array_fill(executor, id))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,16 @@
+/* Built without CUDA: says so. */
+#include <stdio.h>
+
+#include "gpu/gpu.h"
+
+bool gpu_available(char why[256])
+{
+    snprintf(why, 256, "this program was built without CUDA");
+    return false;
+}
+
+bool gpu_run(struct trace *trace, const struct gpu_options *options, struct err *err)
+{
+    (void)trace, (void)options;
+    return err_set(err, ERR_FAILED, "this program was built without CUDA");
+}
