@@ -160,7 +160,7 @@ static bool set_algo(struct app *app, struct request *request, struct err *err)
     if (view->choice_count == 0)
         return err_set(err, ERR_USAGE, "no algorithm has '%s' in its name",
                        app->edit.text);
-    algo = run_algo_find(view->choices[view->choice_now].name, err);
+    algo = run_algo_find(app->choices[view->choice_now].name, err);
     if (!algo)
         return false;
     request->spec.algo = algo;

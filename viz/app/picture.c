@@ -61,15 +61,25 @@ static void picture_folder(char folder[PATH_MAX])
         strcpy(folder, ".");
 }
 
+/* "broken/swapped-operands" is no part of a path here. */
+static void flat_name(const char *algo, char name[TRACE_NAME])
+{
+    snprintf(name, TRACE_NAME, "%s", algo);
+    for (char *at = name; *at; at++)
+        if (*at == '/')
+            *at = '-';
+}
+
 bool picture_name(const struct app *app, char path[PATH_MAX], struct err *err)
 {
     const struct trace_run *run = &app->session->trace.run;
-    char folder[PATH_MAX], number[16] = "";
+    char folder[PATH_MAX], name[TRACE_NAME], number[16] = "";
 
     picture_folder(folder);
+    flat_name(run->algo, name);
     for (int i = 2; i < 10000; i++) {
         int length = snprintf(path, PATH_MAX, "%s/pscan-%s-n%u-%s-step%g%s.png",
-                              folder, run->algo, run->n,
+                              folder, name, run->n,
                               view_name(app->view.kind), app->motion.step,
                               number);
 

@@ -137,8 +137,21 @@ int still_render(const struct app_options *options,
     return render_session(options, backend, session);
 }
 
+static int widest_name(void)
+{
+    size_t widest = 0;
+
+    for (int i = 0; i < run_algo_count(); i++) {
+        size_t length = strlen(run_algo_at(i)->name);
+
+        widest = length > widest ? length : widest;
+    }
+    return (int)widest;
+}
+
 int still_list(void)
 {
+    const int width = widest_name();
     struct buf text;
     int status;
 
@@ -146,7 +159,7 @@ int still_list(void)
     for (int i = 0; i < run_algo_count(); i++) {
         const struct algo *algo = run_algo_at(i);
 
-        buf_printf(&text, "%-16s %s", algo->name, algo->summary);
+        buf_printf(&text, "%-*s  %s", width, algo->name, algo->summary);
         if (algo->alias)
             buf_printf(&text, " (also: %s)", algo->alias);
         buf_puts(&text, "\n");

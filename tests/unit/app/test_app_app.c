@@ -1,0 +1,309 @@
+/* The player without its window: keys and clicks go in, view state and effects
+ * come out. Sessions are real runs on the host executor. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app/app.h"
+
+/* Records what app->wanted asks for and shows it, as the window does. */
+static void show_wanted(struct app *app)
+{
+    struct err err = {0};
+    struct session *session = session_create(&app->wanted, &err);
+
+    if (!session)
+        fail_msg("%s", err.what);
+    app_show(app, session, 0);
+}
+
+static void open_app(struct app *app, const char *algo, uint32_t n)
+{
+    struct err err = {0};
+
+    app_init(app);
+    app->wanted.spec.algo = run_algo_find(algo, &err);
+    app->wanted.spec.n = n;
+    app->wanted.spec.device = RUN_HOST;
+    assert_non_null(app->wanted.spec.algo);
+    show_wanted(app);
+}
+
+static void type(struct app *app, const char *text)
+{
+    app_type(app, text);
+}
+
+static uint32_t length(const struct app *app)
+{
+    return app->session->trace.run.n;
+}
+
+static void enter_and_show(struct app *app)
+{
+    assert_true(app_act(app, ACT_ENTER, 0) & EFFECT_RECORD);
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    show_wanted(app);
+}
+
+static void test_length(void **state)
+{
+    static const char *const wrong[] = {"0", "", "-3", "8x", "1025",
+                                        "99999999999999999999"};
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    app_act(&app, ACT_LENGTH, 0);
+    assert_true(app_in_field(&app));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        edit_set(&app.edit, wrong[i], false);
+        assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
+        assert_int_equal(app.edit_error.code, ERR_USAGE);
+        assert_int_equal(app.view.overlay, OVERLAY_LENGTH);
+    }
+    edit_set(&app.edit, "8", true);
+    type(&app, "1");
+    type(&app, "6");
+    assert_int_equal(app.edit_error.code, ERR_NONE);
+    enter_and_show(&app);
+    assert_int_equal(length(&app), 16);
+    app_finish(&app);
+}
+
+/* A list has one length; another length takes the default input and says so. */
+static void test_input(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    app_act(&app, ACT_INPUT, 0);
+    assert_string_equal(app.edit.text, "3 1 4 1 5 9 2 6");
+    edit_set(&app.edit, "5 6 x", false);
+    assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
+    edit_set(&app.edit, "5 6 7", false);
+    enter_and_show(&app);
+    assert_int_equal(length(&app), 3);
+    app_act(&app, ACT_LENGTH, 0);
+    type(&app, "5");
+    enter_and_show(&app);
+    assert_int_equal(length(&app), 5);
+    app_act(&app, ACT_INPUT, 0);
+    assert_string_equal(app.edit.text, "3 1 4 1 5");
+    edit_set(&app.edit, "random:7", false);
+    enter_and_show(&app);
+    assert_int_equal(length(&app), 5);
+    app_finish(&app);
+}
+
+static void test_list(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 64);
+    app_act(&app, ACT_LIST, 0);
+    assert_true(app.view.choice_count > 4);
+    assert_string_equal(app.choices[app.view.choice_now].name, "hillis");
+    type(&app, "no such thing");
+    assert_int_equal(app.view.choice_count, 0);
+    assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
+    assert_int_equal(app.edit_error.code, ERR_USAGE);
+    edit_set(&app.edit, "KOGGE", false); /* an alias, in any case */
+    field_changed(&app);
+    assert_string_equal(app.choices[0].name, "hillis");
+    edit_set(&app.edit, "warp", false);
+    field_changed(&app);
+    while (strcmp(app.choices[app.view.choice_now].name, "warp") != 0)
+        app_act(&app, ACT_CHOICE_DOWN, 0);
+    assert_false(app.choices[app.view.choice_now].fits); /* 64 lanes: no */
+    enter_and_show(&app);
+    assert_int_equal(length(&app), 32);
+    assert_int_equal(app.view.kind, VIEW_LANES);
+    app_finish(&app);
+}
+
+static double settle(struct app *app)
+{
+    double now = 0;
+
+    while (app_tick(app, now))
+        now += 0.02;
+    return app->motion.step;
+}
+
+/* Phases: load, the rounds, store. */
+static void test_phases(void **state)
+{
+    static struct app app;
+    double last;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    last = app.motion.last;
+    app_act(&app, ACT_FORWARD, 0);
+    assert_true(settle(&app) == 1);
+    app_act(&app, ACT_PHASE_FORWARD, 0);
+    assert_true(app.motion.step == 4); /* after the three rounds */
+    app_act(&app, ACT_PHASE_FORWARD, 0);
+    assert_true(app.motion.step == last);
+    app_act(&app, ACT_PHASE_FORWARD, 0);
+    assert_true(app.motion.step == last);
+    app_act(&app, ACT_PHASE_BACK, 0);
+    assert_true(app.motion.step == 4);
+    app_act(&app, ACT_PHASE_BACK, 0);
+    assert_true(app.motion.step == 1);
+    app_act(&app, ACT_FIRST, 0);
+    app_act(&app, ACT_PHASE_BACK, 0);
+    assert_true(app.motion.step == 0);
+    app_finish(&app);
+}
+
+/* ---- the mouse ------------------------------------------------------------- */
+
+/* The middle of the first command inside the group `id`. */
+static bool find_group(const struct draw_list *list, const char *id, float *x,
+                       float *y)
+{
+    for (int i = 0; i + 1 < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i], *in = cmd + 1;
+
+        if (cmd->type != DRAW_GROUP || strcmp(cmd->u.group.id, id) != 0)
+            continue;
+        *x = in->type == DRAW_RECT ? in->u.rect.x + in->u.rect.w / 2
+                                   : in->u.circle.x;
+        *y = in->type == DRAW_RECT ? in->u.rect.y + in->u.rect.h / 2
+                                   : in->u.circle.y;
+        if (in->type == DRAW_RECT || in->type == DRAW_CIRCLE)
+            return true;
+    }
+    return false;
+}
+
+static unsigned click(struct app *app, struct draw_list *list, const char *id)
+{
+    float x = 0, y = 0;
+    unsigned effects;
+
+    app_draw(app, list, &draw_metric_fixed);
+    assert_true(find_group(list, id, &x, &y));
+    effects = mouse_press(app, list, x, y, 0);
+    mouse_release(app);
+    return effects;
+}
+
+static void test_clicks(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    draw_init(&list);
+    click(&app, &list, "button:next");
+    assert_true(settle(&app) == 1);
+    click(&app, &list, "button:last");
+    assert_true(app.motion.step == app.motion.last);
+    click(&app, &list, "timeline:2");
+    assert_true(app.motion.step == 2);
+    click(&app, &list, "cell:2,5");
+    assert_int_equal(app.view.select_row, 2);
+    assert_int_equal(app.view.select_column, 5);
+    click(&app, &list, "cell:2,5"); /* again: lets go */
+    assert_int_equal(app.view.select_row, -1);
+    click(&app, &list, "button:play");
+    assert_true(app.motion.playing);
+    click(&app, &list, "view:3");
+    assert_int_equal(app.view.kind, VIEW_TIMINGS);
+    click(&app, &list, "button:help");
+    assert_int_equal(app.view.overlay, OVERLAY_HELP);
+    mouse_press(&app, &list, 1, 1, 0);
+    app_draw(&app, &list, &draw_metric_fixed);
+    mouse_press(&app, &list, 1, 1, 0); /* the veil */
+    assert_int_equal(app.view.overlay, OVERLAY_NONE);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
+/* What lies under the pointer stays under it. */
+static void test_wheel(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+    float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    draw_init(&list);
+    motion_jump(&app.motion, app.motion.last, 0);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_true(find_group(&list, "cell:2,2", &x0, &y0));
+    for (int i = 0; i < 4; i++) {
+        mouse_wheel(&app, x0, y0, 1);
+        app_draw(&app, &list, &draw_metric_fixed);
+    }
+    assert_true(app.view.zoom > 1.5f);
+    assert_true(find_group(&list, "cell:2,2", &x1, &y1));
+    assert_true(x1 - x0 < 4 && x0 - x1 < 4);
+    mouse_wheel(&app, x0, y0, -100);
+    assert_true(app.view.zoom == 1 && app.view.pan_x == 0);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
+static void test_focus(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    draw_init(&list);
+    app_draw(&app, &list, &draw_metric_fixed);
+    for (int i = 0; i < 4; i++) /* first, prev, play, next */
+        app_act(&app, ACT_FOCUS_NEXT, 0);
+    assert_string_equal(scene_control(app.view.focus), "button:next");
+    app_act(&app, ACT_ENTER, 0);
+    assert_true(settle(&app) == 1);
+    app_act(&app, ACT_ESCAPE, 0);
+    assert_int_equal(app.view.focus, -1);
+    app_act(&app, ACT_FOCUS_BACK, 0);
+    assert_string_equal(scene_control(app.view.focus), "button:help");
+    draw_finish(&list);
+    app_finish(&app);
+}
+
+/* A wrong kernel is played like any other, and its check says that it is. */
+static void test_wrong_result(void **state)
+{
+    static struct app app;
+    static const struct err err = {ERR_FAILED, "the machine is on fire"};
+
+    (void)state;
+    open_app(&app, "broken/below-stride", 8);
+    assert_false(app.view.check_ok);
+    assert_true(strlen(app.view.check_text) > 0);
+    app_failed(&app, &err);
+    assert_string_equal(app.message, err.what);
+    app_act(&app, ACT_LAST, 0);
+    assert_string_equal(app.message, "");
+    app_finish(&app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_length), cmocka_unit_test(test_input),
+        cmocka_unit_test(test_list),   cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_clicks), cmocka_unit_test(test_wheel),
+        cmocka_unit_test(test_focus),  cmocka_unit_test(test_wrong_result),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
