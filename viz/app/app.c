@@ -69,6 +69,7 @@ void app_show(struct app *app, struct session *session, double now)
         motion_play(&app->motion, true, now);
     app->first_step = -1;
     app->first_play = false;
+    app->finding = -1;
     look_at_whole(app);
     choose_view(app);
     session_destroy(old);
@@ -117,6 +118,38 @@ static void move_phase(struct app *app, int way, double now)
     motion_jump(&app->motion, row, now);
 }
 
+/* Whether the picture of its step tells another finding already. */
+static bool is_second_at_step(const struct hazards *hazards, int finding)
+{
+    for (int i = 0; i < finding; i++)
+        if (hazards->hazard[i].step == hazards->hazard[finding].step)
+            return true;
+    return false;
+}
+
+/* Goes round the findings: to the step at which each happened. */
+static void move_finding(struct app *app, int way, double now)
+{
+    const struct hazards *hazards;
+    int count;
+
+    if (!app->session)
+        return;
+    hazards = &app->session->findings.hazards;
+    count = (int)hazards->count;
+    if (count == 0) {
+        app_say(app, "%s", app->view.tr("Nothing wrong was found in this run."));
+        return;
+    }
+    app->finding = app->finding < 0 && way < 0
+        ? count - 1
+        : (app->finding + way + count) % count;
+    app->motion.playing = false;
+    motion_jump(&app->motion, hazards->hazard[app->finding].step + 1.0, now);
+    if (is_second_at_step(hazards, app->finding))
+        app_say(app, "%s", hazards->hazard[app->finding].what);
+}
+
 static bool act_motion(struct app *app, enum action action, double now)
 {
     struct motion *motion = &app->motion;
@@ -142,6 +175,10 @@ static bool act_motion(struct app *app, enum action action, double now)
         return true;
     case ACT_PHASE_BACK:
         move_phase(app, -1, now);
+        return true;
+    case ACT_FINDING:
+    case ACT_FINDING_BACK:
+        move_finding(app, action == ACT_FINDING ? 1 : -1, now);
         return true;
     case ACT_FIRST:
     case ACT_LAST:

@@ -22,7 +22,7 @@ enum action {
     ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_THEME,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
     ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
-    ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
+    ACT_FINDING, ACT_FINDING_BACK, ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
     /* in a field */
     ACT_CARET_LEFT, ACT_CARET_RIGHT, ACT_CARET_HOME, ACT_CARET_END,
     ACT_ERASE_BACK, ACT_ERASE_FORWARD, ACT_CHOICE_UP, ACT_CHOICE_DOWN, ACT_PASTE,
@@ -58,6 +58,7 @@ struct app {
     double first_step;         /* --step of the first session; -1: none */
     bool first_play;           /* --play */
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
+    int finding;               /* hazard last gone to; -1: none */
     bool panning, scrubbing;
     float grab_x, grab_y;
     float centre_x, centre_y;  /* of the cells when they are not zoomed */

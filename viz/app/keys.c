@@ -41,6 +41,8 @@ static const struct key_line window_keys[] = {
     {SDLK_u, NONE, ACT_UNFOLD},
     {SDLK_t, NONE, ACT_TIMINGS},
     {SDLK_s, NONE, ACT_SOURCE},
+    {SDLK_f, NONE, ACT_FINDING},
+    {SDLK_f, SHIFT, ACT_FINDING_BACK},
     {SDLK_d, NONE, ACT_THEME},
     {SDLK_PLUS, CTRL | ANY_SHIFT, ACT_TEXT_LARGER},
     {SDLK_EQUALS, CTRL | ANY_SHIFT, ACT_TEXT_LARGER},

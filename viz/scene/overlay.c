@@ -23,6 +23,7 @@ static const struct help_line help[] = {
     { "U", "fold and unfold rows" },
     { "T", "real timings" },
     { "S", "source" },
+    { "F", "next finding, Shift+F previous" },
     { "D", "light, dark, projector" },
     { "F11", "full screen" },
     { "Ctrl + −", "size of text" },

@@ -293,6 +293,10 @@ static void test_wrong_result(void **state)
     assert_string_equal(app.message, err.what);
     app_act(&app, ACT_LAST, 0);
     assert_string_equal(app.message, "");
+    app_act(&app, ACT_FIRST, 0);
+    app_act(&app, ACT_FINDING, 0);
+    assert_true(app.motion.step ==
+                app.session->findings.hazards.hazard[0].step + 1.0);
     app_finish(&app);
 }
 
