@@ -1,9 +1,10 @@
 /* Broken: the sums do not fit into the type.
  *
- * Every element is scaled by 2^28 and then summed in the same type; int32
- * wraps at the first sum of eight. A wider accumulator was meant, but its
- * type came from a literal 0. Repaired: hillis.cu with --type int64, or
- * smaller units. */
+ * hillis.cu word for word; the fault is the type of the sums. Its input is a
+ * thousand million everywhere: each element fits into int32, the sum of three
+ * does not. A wider accumulator was meant, but its type came from a literal 0.
+ * Repaired: the same with --type int64, or smaller units.
+ * Launch: one block of n threads; shared: s, n elements. */
 #include "words.h"
 
 KERNEL(broken_overflow, (vals x, vals y, vals total), (int n, int inclusive))
@@ -13,8 +14,6 @@ KERNEL(broken_overflow, (vals x, vals y, vals total), (int n, int inclusive))
 
     phase(PHASE_LOAD, 0);
     val v = gld(x, i);
-    const unsigned scaled = (unsigned)to_int(v) << 28;
-    v = to_val((int)scaled);
     st(s, i, v);
     __syncthreads();
 

@@ -17,6 +17,7 @@ struct pass {
     const struct trace *trace;
     struct arena arena;
     struct last *last;          /* [n + 1]; [n]: the total */
+    uint32_t count;             /* outputs to write, n but for compaction */
     int output, total;          /* array ids; total -1: none */
     uint32_t out_of_range;      /* stores beside the output */
     const unsigned char *wanted; /* packed; exact comparison */
@@ -51,7 +52,7 @@ static void note_store(struct pass *pass, const struct trace_seg *seg,
     if (!total && event->array != pass->output)
         return;
     const int64_t index = event->index;
-    if (index < 0 || index >= (total ? 1 : (int64_t)n)) {
+    if (index < 0 || index >= (total ? 1 : (int64_t)pass->count)) {
         pass->out_of_range++;
         return;
     }
@@ -118,7 +119,8 @@ static void say_wrong(const struct pass *pass, struct check_result *result,
         buf_puts(&text, "the total is ");
     else
         buf_printf(&text, "%u of %u results %s wrong, the first at index %u: ",
-                   result->wrong, run->n, result->wrong == 1 ? "is" : "are", row);
+                   result->wrong, pass->count, result->wrong == 1 ? "is" : "are",
+                   row);
     elem_format(&text, (enum elem_op)run->op, (enum elem_type)run->type, got);
     buf_puts(&text, " instead of ");
     elem_format(&text, (enum elem_op)run->op, (enum elem_type)run->type, wanted);
@@ -128,7 +130,7 @@ static void say_wrong(const struct pass *pass, struct check_result *result,
 
 static void say_right(const struct pass *pass, struct check_result *result)
 {
-    const uint32_t n = pass->trace->run.n;
+    const uint32_t n = pass->count;
     char bound[64] = "";
     if (pass->is_real)
         snprintf(bound, sizeof bound, " within rounding (worst %.3g ulp)",
@@ -145,14 +147,15 @@ static void say(const struct pass *pass, struct check_result *result)
         say_wrong(pass, result, result->first_wrong);
     else if (result->unwritten)
         snprintf(result->what, sizeof result->what,
-                 "%u of %u results were never written", result->unwritten, n);
+                 "%u of %u results were never written", result->unwritten,
+                 pass->count);
     else if (!result->total_ok && pass->last[n].seg)
         say_wrong(pass, result, n);
     else if (!result->total_ok)
         snprintf(result->what, sizeof result->what, "the total was never written");
     else if (pass->out_of_range)
         snprintf(result->what, sizeof result->what,
-                 "%u store%s beside the output array", pass->out_of_range,
+                 "%u store%s beside the results", pass->out_of_range,
                  pass->out_of_range == 1 ? "" : "s");
     else if (pass->trace->stop_count)
         snprintf(result->what, sizeof result->what,
@@ -166,7 +169,7 @@ static void say(const struct pass *pass, struct check_result *result)
 static void compare(struct pass *pass, struct check_result *result)
 {
     const uint32_t n = pass->trace->run.n;
-    for (uint32_t row = 0; row < n; row++) {
+    for (uint32_t row = 0; row < pass->count; row++) {
         if (!pass->last[row].seg) {
             result->unwritten++;
         } else if (!row_agrees(pass, row, &result->worst_ulp)) {
@@ -185,7 +188,9 @@ static bool pass_prepare(struct pass *pass, struct err *err)
     const struct trace *trace = pass->trace;
     pass->output = trace_array_by_role(trace, ROLE_OUTPUT);
     pass->total = trace_array_by_role(trace, ROLE_TOTAL);
-    pass->is_real = rounds(trace->run.op, trace->run.type);
+    pass->is_real = trace->run.result != RESULT_COMPACT
+        && rounds(trace->run.op, trace->run.type);
+    pass->count = run_reference_count(trace);
     if (pass->output < 0)
         return err_set(err, ERR_FAILED, "the trace has no output array to check");
     pass->last = ARENA_NEW(&pass->arena, struct last, (size_t)trace->run.n + 1);

@@ -157,6 +157,8 @@ bool check_real_reference(const struct trace *trace, struct arena *arena,
             state_write(&state, run->op, &format, out, i);
     }
     state_write(&state, run->op, &format, out, run->n);
+    for (uint32_t i = 0; run->result == RESULT_TOTAL && i < run->n; i++)
+        state_write(&state, run->op, &format, out, i);
     return true;
 }
 

@@ -190,14 +190,15 @@ static bool file_parse(struct sink *sink, const char *path, struct err *err)
 
 /* ---- made values ---------------------------------------------------------- */
 
-static bool default_make(struct sink *sink, uint32_t n, struct err *err)
+static bool default_make(struct sink *sink, uint32_t n, int fill,
+                         struct err *err)
 {
     unsigned char value[ELEM_MAX];
     if (!sink_room(sink, n, err))
         return false;
     for (sink->count = 0; sink->count < n; sink->count++) {
         elem_from_int((int)sink->op, (int)sink->type,
-                      default_input[sink->count % 8], value);
+                      fill ? fill : default_input[sink->count % 8], value);
         value_index(sink, sink->count, value);
         value_place(sink, sink->count, value);
     }
@@ -246,7 +247,7 @@ bool run_input(struct run_spec *spec, struct arena *arena,
     bool ok;
     if (!input || random) {
         ok = random ? random_make(&sink, input + 7, n, err)
-                    : default_make(&sink, n, err);
+                    : default_make(&sink, n, spec->algo->fill, err);
         snprintf(text, 64, "%.63s", random ? input : "default");
     } else {
         ok = *input == '@' ? file_parse(&sink, input + 1, err)

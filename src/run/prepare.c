@@ -46,10 +46,24 @@ static bool check_host(struct run_spec *spec, struct err *err)
     return !spec->schedule || simt_schedule_check(spec->schedule, err);
 }
 
+bool run_pair_check(const struct algo *algo, enum elem_op op,
+                    enum elem_type type, struct err *err)
+{
+    if (!elem_pair_check(op, type, err))
+        return false;
+    if (!algo || algo->result != RESULT_COMPACT)
+        return true;
+    if (op != OP_ADD)
+        return err_set(err, ERR_USAGE, "%s counts, so its operator is +", algo->name);
+    return type != ELEM_I8
+        || err_set(err, ERR_USAGE, "%s counts up to n, which int8 cannot; allowed: "
+                   "int32, uint32, int64, float, double, half", algo->name);
+}
+
 /* carry and string carry bytes whatever the type: one spelling in traces. */
 static bool check_pair(struct run_spec *spec, struct err *err)
 {
-    if (!elem_pair_check(spec->op, spec->type, err))
+    if (!run_pair_check(spec->algo, spec->op, spec->type, err))
         return false;
     if (spec->op == OP_CARRY || spec->op == OP_STRING)
         spec->type = ELEM_I8;
@@ -81,6 +95,7 @@ static void fill_run(const struct run_spec *spec, struct trace_run *run)
     run->type = (uint8_t)spec->type;
     run->inclusive = spec->direction == RUN_INCLUSIVE;
     run->device = DEVICE_HOST;
+    run->result = (uint8_t)spec->algo->result;
 }
 
 /* The kernel's text goes into the trace, so that a file explains itself. */

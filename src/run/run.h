@@ -38,6 +38,9 @@ struct algo {
                  struct trace *head, struct err *err);
     struct algo_formulas formulas;
     const char *twin;        /* broken: its repaired twin */
+    enum trace_result result; /* what the outputs are */
+    int fill;                /* default input: this number n times; 0: the
+                                usual 3 1 4 1 5 9 2 6 */
     const struct plan_shape *shape; /* for the generic plan functions */
 };
 
@@ -45,6 +48,11 @@ int run_algo_count(void);
 const struct algo *run_algo_at(int index);
 /* By name or alias; else ERR_USAGE naming the nearest and all allowed. */
 const struct algo *run_algo_find(const char *name, struct err *err);
+
+/* Whether op and type make sense together and for algo, which may be NULL; the
+ * reason otherwise, as ERR_USAGE. */
+bool run_pair_check(const struct algo *algo, enum elem_op op,
+                    enum elem_type type, struct err *err);
 
 enum run_direction { RUN_DEFAULT = 0, RUN_INCLUSIVE, RUN_EXCLUSIVE };
 
@@ -86,10 +94,13 @@ bool run_input(struct run_spec *spec, struct arena *arena,
 bool run_record(struct run_spec *spec, struct trace *trace,
                 char fallback[256], struct err *err);
 
-/* The serial reference over the trace's input: run.n packed values of
- * elem_width bytes, in the run's direction, and the total. Arena-owned.
- * NULL when out of memory. */
+/* The serial reference over the trace's input: packed values of elem_width
+ * bytes, run_reference_count of them, by the run's result and direction, and
+ * the total. Arena-owned. NULL when out of memory. */
 unsigned char *run_reference(const struct trace *trace, struct arena *arena,
                              unsigned char total[ELEM_MAX]);
+/* How many outputs the run has to write: run.n, or as many elements as are
+ * kept. */
+uint32_t run_reference_count(const struct trace *trace);
 
 #endif

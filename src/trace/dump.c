@@ -11,10 +11,13 @@ enum { PIECE = 1 << 16 };
 
 static void head_run(const struct trace_run *run, struct buf *out)
 {
-    buf_printf(out, "run %s n %u op %s type %s %s block %u\n", run->algo,
+    buf_printf(out, "run %s n %u op %s type %s %s block %u", run->algo,
                run->n, elem_op_name((enum elem_op)run->op),
                elem_type_name((enum elem_type)run->type),
                run->inclusive ? "inclusive" : "exclusive", run->block);
+    if (run->result != RESULT_SCAN)
+        buf_printf(out, " result %s", dump_result_name(run->result));
+    buf_puts(out, "\n");
 }
 
 static void head_array(const struct trace_array *array, uint32_t id,

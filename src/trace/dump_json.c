@@ -73,6 +73,7 @@ static cJSON *run_node(struct maker *maker, const struct trace *trace)
     add_text(maker, node, "op", elem_op_name((enum elem_op)run->op));
     add_text(maker, node, "type", elem_type_name((enum elem_type)run->type));
     add(maker, node, "inclusive", cJSON_CreateBool(run->inclusive));
+    add_text(maker, node, "result", dump_result_name(run->result));
     add_number(maker, node, "block", run->block);
     add_text(maker, node, "device",
              run->device == DEVICE_HOST ? "host" : "cuda");

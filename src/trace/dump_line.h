@@ -44,5 +44,6 @@ const char *dump_space_name(unsigned space);
 const char *dump_word_name(unsigned word);
 const char *dump_init_name(unsigned init);
 const char *dump_role_name(unsigned role);
+const char *dump_result_name(unsigned result);
 
 #endif

@@ -45,6 +45,10 @@ static const char *const role_names[] = {
     [ROLE_TOTAL] = "total", [ROLE_STATUS] = "status",
     [ROLE_COUNTER] = "counter"};
 
+static const char *const result_names[] = {
+    [RESULT_SCAN] = "scan", [RESULT_TOTAL] = "total",
+    [RESULT_COMPACT] = "compact"};
+
 static const char *name_of(const char *const *names, size_t count,
                            unsigned number)
 {
@@ -92,4 +96,9 @@ const char *dump_init_name(unsigned init)
 const char *dump_role_name(unsigned role)
 {
     return NAME_OF(role_names, role);
+}
+
+const char *dump_result_name(unsigned result)
+{
+    return NAME_OF(result_names, result);
 }

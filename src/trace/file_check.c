@@ -40,6 +40,7 @@ static bool check_run(const struct trace_run *run, struct err *err)
                          NULL))
         return wrong(err, "its operator and type do not go together");
     if (run->n == 0 || run->inclusive > 1 || run->device > DEVICE_CUDA ||
+        run->result > RESULT_COMPACT ||
         run->block > FILE_MAX_THREADS)
         return wrong(err, "a number of its run is out of range");
     return true;

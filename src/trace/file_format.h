@@ -23,7 +23,7 @@
  * a transfer as text. */
 #define FILE_MAGIC "\x8fPSCAN\r\n"
 
-enum { FILE_VERSION = 1, FILE_MAGIC_BYTES = 8, FILE_HEADER = 32,
+enum { FILE_VERSION = 2, FILE_MAGIC_BYTES = 8, FILE_HEADER = 32,
        FILE_ENTRY = 16, FILE_CRC_AT = 24 };
 
 enum file_section {

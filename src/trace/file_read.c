@@ -168,6 +168,7 @@ static bool read_run(struct reader *reader)
     run->type = take_u8(slice);
     run->inclusive = take_u8(slice);
     run->device = take_u8(slice);
+    run->result = take_u8(slice);
     return section_done(reader, SECTION_RUN);
 }
 

@@ -55,6 +55,7 @@ static void put_run(struct buf *out, const struct trace_run *run)
     put_u32(out, run->type);
     put_u32(out, run->inclusive);
     put_u32(out, run->device);
+    put_u32(out, run->result);
 }
 
 static void put_arrays(struct buf *out, const struct trace *trace)

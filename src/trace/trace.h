@@ -48,6 +48,10 @@ struct trace_launch {
 struct trace_source { char name[TRACE_NAME]; /* "kernels/hillis.cu" */
                       const char *text; uint32_t length; };
 
+/* What the outputs are: prefixes; each of them the total of all; or the
+ * elements greater than 2, in order, the total their number. */
+enum trace_result { RESULT_SCAN = 0, RESULT_TOTAL = 1, RESULT_COMPACT = 2 };
+
 enum trace_device { DEVICE_HOST = 0, DEVICE_CUDA = 1 };
 
 struct trace_run {
@@ -61,6 +65,7 @@ struct trace_run {
     uint32_t block;             /* threads a block */
     uint32_t resident;          /* resident blocks on the host */
     uint8_t op, type, inclusive, device;
+    uint8_t result;             /* enum trace_result */
 };
 
 struct trace_seg {

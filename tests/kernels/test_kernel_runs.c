@@ -83,6 +83,7 @@ static void try_lengths(struct tally *tally, const struct algo *algo,
             .sequence = true,
         };
         if ((algo->max_n && spec.n > algo->max_n)
+            || !run_pair_check(algo, pair->op, pair->type, NULL)
             || (pair->longest && spec.n > pair->longest))
             continue;
         try_schedules(tally, spec);

@@ -119,7 +119,7 @@ static void beside_the_output(void **state)
     assert_non_null(load);
     load->array = (uint8_t)trace_array_by_role(&trace, ROLE_OUTPUT);
     load->index = 8;
-    expect(&trace, false, "1 store beside the output array");
+    expect(&trace, false, "1 store beside the results");
 }
 
 /* Of two stores to one word the later one counts: as recorded, else by
