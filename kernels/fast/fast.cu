@@ -12,15 +12,15 @@
 #include "fast_entry.cuh"
 #include "fast_words.cuh"
 
-enum { FAST_SMALL, FAST_LARGE, FAST_RING, FAST_PATHS };
-
 static const size_t fast_tile_bytes[FAST_PATHS] = {
     FAST_SMALL_W * 32 * FAST_SMALL_K * 16,
+    FAST_MIDDLE_W * 32 * FAST_MIDDLE_K * 16,
     FAST_LARGE_W * 32 * FAST_LARGE_K * 16,
     FAST_RING_W * 32 * FAST_RING_K * 16,
 };
 static const unsigned fast_threads[FAST_PATHS] = {
     FAST_SMALL_W * 32,
+    FAST_MIDDLE_W * 32,
     FAST_LARGE_W * 32,
     FAST_RING_THREADS,
 };
@@ -30,7 +30,7 @@ struct fast_scanner {
     unsigned processors;
     bool bulk;               /* the chip has bulk copies and this build uses them */
     void *status, *prefix;   /* device memory */
-    size_t tiles;            /* how many tiles they are for */
+    size_t words;            /* how many status words (of 16 bytes) there is room for */
     uint32_t *ticket;        /* device memory */
     uint32_t run, base;      /* of the next run */
     unsigned char ready[ELEM_TYPES][ELEM_OPS];  /* ring kernel: set up, 2 = refused */
@@ -50,31 +50,39 @@ bool fast_supports(enum elem_type type, enum elem_op op) {
 
 /* ---- storage ----------------------------------------------------------------- */
 
-/* A status word takes up to 16 bytes; one prefix serves a group of as many
- * tiles as the smallest block has threads. */
-static size_t fast_status_size(size_t tiles) { return tiles * 16; }
-static size_t fast_prefix_size(size_t tiles) { return (tiles / fast_threads[FAST_SMALL] + 2) * 16; }
+/* Few tiles keep their status words in 16 copies, so that waiting blocks do not
+ * all read the same cache lines; the ring's blocks wait too little to gain. */
+static uint32_t fast_copies(int path, size_t tiles) {
+    return path != FAST_RING && tiles <= 512 ? 16 : 1;
+}
+
+static size_t fast_stride(size_t tiles) { return (tiles + 15) / 16 * 16; }
+
+/* One prefix serves a group of as many tiles as the smallest block has threads. */
+static size_t fast_prefix_bytes(size_t words) {
+    return (words / fast_threads[FAST_SMALL] + 2) * 16;
+}
 
 static void fast_release(fast_scanner *s) {
     cudaFree(s->status);
     cudaFree(s->prefix);
     s->status = s->prefix = NULL;
-    s->tiles = 0;
+    s->words = 0;
 }
 
 static cudaError_t fast_clear(fast_scanner *s, cudaStream_t stream) {
-    cudaError_t e = cudaMemsetAsync(s->status, 0, fast_status_size(s->tiles), stream);
-    if (e == cudaSuccess) e = cudaMemsetAsync(s->prefix, 0, fast_prefix_size(s->tiles), stream);
+    cudaError_t e = cudaMemsetAsync(s->status, 0, s->words * 16, stream);
+    if (e == cudaSuccess) e = cudaMemsetAsync(s->prefix, 0, fast_prefix_bytes(s->words), stream);
     if (e == cudaSuccess) s->run = 1;
     return e;
 }
 
-static cudaError_t fast_grow(fast_scanner *s, size_t tiles, cudaStream_t stream) {
+static cudaError_t fast_grow(fast_scanner *s, size_t words, cudaStream_t stream) {
     fast_release(s);
-    cudaError_t e = cudaMalloc(&s->status, fast_status_size(tiles));
-    if (e == cudaSuccess) e = cudaMalloc(&s->prefix, fast_prefix_size(tiles));
+    cudaError_t e = cudaMalloc(&s->status, words * 16);
+    if (e == cudaSuccess) e = cudaMalloc(&s->prefix, fast_prefix_bytes(words));
     if (e == cudaSuccess) {
-        s->tiles = tiles;
+        s->words = words;
         e = fast_clear(s, stream);
     }
     if (e != cudaSuccess) fast_release(s);
@@ -90,7 +98,7 @@ static cudaError_t fast_probe(fast_scanner *s) {
         e = cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, s->device);
     if (e == cudaSuccess)
         e = cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, s->device);
-    if (e == cudaSuccess) e = cudaFuncGetAttributes(&f, fast_plus[0].ring);
+    if (e == cudaSuccess) e = cudaFuncGetAttributes(&f, fast_plus[0].kernel[FAST_RING]);
     if (e != cudaSuccess) return e;
     s->processors = (unsigned)count;
     s->bulk = major >= 9 && cooperative && f.ptxVersion >= 90;
@@ -105,7 +113,8 @@ cudaError_t fast_create(struct fast_scanner **out, size_t max_bytes) {
     if (e == cudaSuccess) e = fast_probe(s);
     if (e == cudaSuccess) e = cudaMalloc((void **)&s->ticket, sizeof *s->ticket);
     if (e == cudaSuccess) e = cudaMemset(s->ticket, 0, sizeof *s->ticket);
-    if (e == cudaSuccess) e = fast_grow(s, max_bytes / fast_tile_bytes[FAST_RING] + 2, NULL);
+    if (e == cudaSuccess)
+        e = fast_grow(s, max_bytes / fast_tile_bytes[FAST_SMALL] + 16 * 512, NULL);
     if (e == cudaSuccess) e = cudaDeviceSynchronize();
     if (e != cudaSuccess) {
         fast_destroy(s);
@@ -132,24 +141,27 @@ static bool fast_ring_ready(fast_scanner *s, const fast_entry *k) {
     if (!s->bulk) return false;
     if (!state) {
         int blocks = 0;
-        cudaError_t e = cudaFuncSetAttribute(k->ring, cudaFuncAttributeMaxDynamicSharedMemorySize,
+        const void *ring = k->kernel[FAST_RING];
+        cudaError_t e = cudaFuncSetAttribute(ring, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              (int)k->ring_bytes);
         if (e == cudaSuccess)
-            e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->ring,
-                                                              fast_threads[FAST_RING], k->ring_bytes);
+            e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                &blocks, ring, fast_threads[FAST_RING], k->ring_bytes);
         if (e != cudaSuccess) (void)cudaGetLastError();
         state = e == cudaSuccess && blocks > 0 ? 1 : 2;
     }
     return state == 1;
 }
 
-/* Bytes up to which each path is the fastest on an H200. */
+/* The path that is the fastest on an H200 for so many bytes. */
 static int fast_choose(fast_scanner *s, const fast_entry *k, size_t bytes) {
+    const size_t kb = 1024, mb = 1024 * kb;
     if (bytes <= fast_tile_bytes[FAST_SMALL]) return FAST_SMALL;
-    if (bytes <= fast_tile_bytes[FAST_LARGE]) return FAST_LARGE;
-    if (bytes <= ((size_t)2 << 20)) return FAST_SMALL;
-    if (bytes >= ((size_t)22 << 20) && fast_ring_ready(s, k)) return FAST_RING;
-    return s->bulk ? FAST_LARGE : FAST_SMALL;
+    if (bytes <= fast_tile_bytes[FAST_MIDDLE]) return FAST_MIDDLE;
+    if (bytes <= 512 * kb) return FAST_SMALL;
+    if (bytes <= 4 * mb) return FAST_MIDDLE;
+    if (bytes >= 22 * mb && fast_ring_ready(s, k)) return FAST_RING;
+    return s->bulk ? FAST_LARGE : FAST_MIDDLE;
 }
 
 static fast_launch fast_shape(const fast_scanner *s, const fast_entry *k, int path, size_t bytes) {
@@ -194,16 +206,40 @@ static cudaError_t fast_check(const fast_scanner *s, const fast_entry *k, const 
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
     cudaError_t e = cudaGetDevice(&device);
     if (e == cudaSuccess && device != s->device) e = cudaErrorInvalidDevice;
-    if (e == cudaSuccess) e = cudaStreamIsCapturing(stream, &capture);
+    if (e == cudaSuccess && stream) e = cudaStreamIsCapturing(stream, &capture);
     if (e == cudaSuccess && capture != cudaStreamCaptureStatusNone)
         e = cudaErrorStreamCaptureUnsupported;
     return e;
 }
 
-/* Room for the tiles and a run number that no status word carries yet. */
-static cudaError_t fast_prepare(fast_scanner *s, size_t tiles, cudaStream_t stream) {
-    if (tiles > s->tiles) return fast_grow(s, tiles, stream);
+/* Room for the status words and a run number that none of them carries yet. */
+static cudaError_t fast_prepare(fast_scanner *s, size_t words, cudaStream_t stream) {
+    if (words > s->words) return fast_grow(s, words, stream);
     return s->run ? cudaSuccess : fast_clear(s, stream);
+}
+
+static fast_job fast_make_job(const fast_scanner *s, const fast_entry *k, int path, const void *x,
+                              void *y, size_t n, size_t tiles) {
+    const uint32_t skew = (uint32_t)((uintptr_t)x % 16 / k->elem_bytes);
+    fast_job j;
+    memset(&j, 0, sizeof j);
+    j.x = (uintptr_t)x - skew * k->elem_bytes;
+    j.y = (uintptr_t)y - skew * k->elem_bytes;
+    j.end = skew + n;
+    j.skew = skew;
+    j.tiles = (uint32_t)tiles;
+    j.run = s->run;
+    j.base = s->base;
+    j.y_on_grid = j.y % 16 == 0;
+    j.depth = 3;
+    j.nap = path == FAST_RING ? 40 : 0;
+    j.copies = fast_copies(path, tiles);
+    j.stride = (uint32_t)fast_stride(tiles);
+    j.numbered = path != FAST_RING && tiles > 1;
+    j.status = s->status;
+    j.prefix = s->prefix;
+    j.ticket = s->ticket;
+    return j;
 }
 
 cudaError_t fast_scan(struct fast_scanner *s, const void *x, void *y, size_t n,
@@ -214,34 +250,17 @@ cudaError_t fast_scan(struct fast_scanner *s, const void *x, void *y, size_t n,
     cudaError_t e = fast_check(s, k, x, y, n, stream);
     if (e != cudaSuccess) return e;
 
-    const uint32_t skew = (uint32_t)((uintptr_t)x % 16 / k->elem_bytes);
-    const size_t bytes = (skew + n) * k->elem_bytes;
+    const size_t bytes = (uintptr_t)x % 16 + n * k->elem_bytes;
     const int path = fast_choose(s, k, bytes);
     const fast_launch l = fast_shape(s, k, path, bytes);
     const size_t tiles = (bytes + l.tile_bytes - 1) / l.tile_bytes;
     if (tiles > INT32_MAX) return cudaErrorInvalidValue;
-    e = fast_prepare(s, tiles, stream);
+    e = fast_prepare(s, fast_stride(tiles) * fast_copies(path, tiles), stream);
     if (e != cudaSuccess) return e;
 
-    fast_job job;
-    memset(&job, 0, sizeof job);
-    job.x = (uintptr_t)x - skew * k->elem_bytes;
-    job.y = (uintptr_t)y - skew * k->elem_bytes;
-    job.end = skew + n;
-    job.skew = skew;
-    job.tiles = (uint32_t)tiles;
-    job.run = s->run;
-    job.base = s->base;
+    fast_job job = fast_make_job(s, k, path, x, y, n, tiles);
     job.inclusive = inclusive;
-    job.y_on_grid = job.y % 16 == 0;
-    job.depth = 3;
-    job.nap = path == FAST_RING ? 40 : 0;
-    job.numbered = path != FAST_RING && tiles > 1;
-    job.status = s->status;
-    job.prefix = s->prefix;
-    job.ticket = s->ticket;
-    e = fast_start(path == FAST_RING ? k->ring : path == FAST_LARGE ? k->large : k->small, l, job,
-                   stream);
+    e = fast_start(k->kernel[path], l, job, stream);
     if (e != cudaSuccess) return e;
     s->run++;
     if (job.numbered) s->base += (uint32_t)tiles;

@@ -8,20 +8,24 @@
 
 #include <stddef.h>
 
-/* Shapes, chosen by measurement (kernels/NOTES.md): warps and 16-byte vectors
- * a thread. Even K is fine in registers; the ring wants it odd. */
+/* The launches there are: three of the tile kernel and the ring kernel. */
+enum fast_path { FAST_SMALL, FAST_MIDDLE, FAST_LARGE, FAST_RING, FAST_PATHS };
+
+/* Their shapes, chosen by measurement (kernels/NOTES.md): warps, 16-byte
+ * vectors a thread, tiles in a ring for values of 4 and of 8 bytes. */
 enum {
-    FAST_SMALL_W = 8, FAST_SMALL_K = 4,
-    FAST_LARGE_W = 16, FAST_LARGE_K = 4,
-    FAST_RING_W = 4, FAST_RING_K = 7, FAST_RING_S4 = 15, FAST_RING_S8 = 14,
-    FAST_RING_LAG = 1, FAST_RING_THREADS = 384
+    FAST_SMALL_W = 8, FAST_SMALL_K = 2,
+    FAST_MIDDLE_W = 8, FAST_MIDDLE_K = 4,
+    FAST_LARGE_W = 16, FAST_LARGE_K = 8,
+    FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S4 = 14, FAST_RING_S8 = 13,
+    FAST_RING_LAG = 1, FAST_RING_THREADS = 512
 };
 
 struct fast_entry {
     enum elem_type type;
     enum elem_op op;
     unsigned elem_bytes;
-    const void *small, *large, *ring;
+    const void *kernel[FAST_PATHS];
     size_t ring_bytes;    /* shared memory of the ring kernel */
     unsigned ring_stages;
 };

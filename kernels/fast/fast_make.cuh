@@ -12,9 +12,10 @@ template <class Op> fast_entry fast_make(enum elem_type type, enum elem_op op) {
     static_assert(fast_ring_threads<FAST_RING_W> == FAST_RING_THREADS, "the host must agree");
     static_assert(sizeof(Ring) <= 227 * 1024, "a block has 227 KB on compute capability 9.0");
     return {type, op, (unsigned)sizeof(typename Op::elem),
-            (const void *)fast_tile_kernel<Op, FAST_SMALL_W, FAST_SMALL_K>,
-            (const void *)fast_tile_kernel<Op, FAST_LARGE_W, FAST_LARGE_K>,
-            (const void *)fast_ring_kernel<Op, FAST_RING_W, FAST_RING_K, S, FAST_RING_LAG>,
+            {(const void *)fast_tile_kernel<Op, FAST_SMALL_W, FAST_SMALL_K>,
+             (const void *)fast_tile_kernel<Op, FAST_MIDDLE_W, FAST_MIDDLE_K>,
+             (const void *)fast_tile_kernel<Op, FAST_LARGE_W, FAST_LARGE_K>,
+             (const void *)fast_ring_kernel<Op, FAST_RING_W, FAST_RING_K, S, FAST_RING_LAG>},
             sizeof(Ring), (unsigned)S};
 }
 

@@ -56,11 +56,15 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
 
     static __device__ __forceinline__ int slot(uint32_t i) { return (int)(i % S); }
     static __device__ __forceinline__ uint32_t lap(uint32_t i) { return i / S & 1; }
-    __device__ __forceinline__ uint32_t tile(uint32_t i) const { return blockIdx.x + i * gridDim.x; }
+    __device__ __forceinline__ uint32_t tile(uint32_t i) const {
+        return blockIdx.x + i * gridDim.x;
+    }
     __device__ __forceinline__ fast_span span(uint32_t i) const {
         return fast_tile_span(j, (uint64_t)tile(i) * places, places);
     }
-    static __device__ __forceinline__ bool whole(fast_span s) { return s.lo == 0 && s.hi == places; }
+    static __device__ __forceinline__ bool whole(fast_span s) {
+        return s.lo == 0 && s.hi == places;
+    }
 
     /* Fills the places of a partial tile that no bulk copy can: [a, b) is left. */
     __device__ __forceinline__ void fill_edges(T *to, const T *from, fast_span s, int a, int b) {
@@ -73,7 +77,6 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
 
     __device__ void load() {
         constexpr int N = fast_vec<T>::N;
-        const uint64_t policy = fast_policy(j.hint & 1);
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
             if (i >= S) fast_bar_wait(&r.empty[s], lap(i) ^ 1);
@@ -90,7 +93,7 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
                 const uint32_t size = (uint32_t)(b - a) * (uint32_t)sizeof(T);
                 fast_bar_expect(&r.full[s], size);
                 if (size)
-                    fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s], policy);
+                    fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s]);
             }
             __syncwarp();
         }
@@ -113,15 +116,13 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
     }
 
     __device__ void add_up() {
-        auto *status = (fast_status<A> *)j.status;
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
             fast_bar_wait(&r.parts[s], lap(i));
             const A a = fast_warp_scan<Op>(lane < W ? r.sum[s][lane] : Op::identity(), lane);
-            if (lane == 31) {
-                fast_publish(status + tile(i), a, j.run);
-                r.total[s] = a;
-            }
+            const A total = fast_shfl(a, 31);
+            fast_publish(j, tile(i), total, lane);
+            if (lane == 0) r.total[s] = total;
             const A before = fast_warp_before<Op>(a, lane);
             if (lane < W) r.before[s][lane] = before;
             __syncwarp();
@@ -156,11 +157,8 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
 
     __device__ __forceinline__ A gather(uint32_t from, uint32_t count, A *seen) {
         constexpr uint32_t most = FAST_SEEN * 32;
-        const auto *status = (const fast_status<A> *)j.status + from;
+        const auto *status = fast_status_for<A>(j, blockIdx.x) + from;
         A a = Op::identity();
-#ifdef FAST_TUNE
-        if (j.hint & 4) return a;
-#endif
         for (uint32_t p = 0; p < count; p += most)
             a = Op::combine(a, gather_some(status + p, min(count - p, most), seen));
         return a;
@@ -197,33 +195,30 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
 
     __device__ __forceinline__ void sweep_tile(uint32_t i, int warp) {
         const int s = slot(i);
-        A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]), r.part[s][warp * 32 + lane]);
+        A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]),
+                              r.part[s][warp * 32 + lane]);
         uint4 *v = r.tile[s] + (warp * 32 + lane) * K;
 #pragma unroll
         for (int k = 0; k < K; k++) v[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
     }
 
     template <int LAG> __device__ void sweep(int warp) {
-        const uint64_t policy = fast_policy(j.hint & 2);
         uint32_t freed = 0;
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
             fast_bar_wait(&r.full[s], lap(i));
             fast_bar_wait(&r.prefixes[s], lap(i));
-#ifdef FAST_TUNE
-            if (!(j.hint & 8))
-#endif
             sweep_tile(i, warp);
             const fast_span sp = span(i);
             const bool bulk = whole(sp) && j.y_on_grid;
-            if (bulk) fast_bulk_fence();
+            fast_bulk_fence();
             __syncwarp();
             if (!bulk) store_places(i, warp, sp);
             __syncwarp();
             if (lane == 0) {
                 if (bulk) {
                     fast_bulk_store(j.y + (uint64_t)tile(i) * bytes + (uint32_t)warp * (bytes / W),
-                                    r.tile[s] + warp * 32 * K, bytes / W, policy);
+                                    r.tile[s] + warp * 32 * K, bytes / W);
                     fast_bulk_drain<LAG>();
                 } else {
                     fast_bulk_drain<0>();

@@ -67,9 +67,10 @@ template <class Op, int W, int K> struct fast_tile_block {
     uint4 v[K];   /* this thread's part of the tile */
     A before[K];  /* what precedes each vector within the warp */
 
-    __device__ __forceinline__ fast_status<A> *status() const { return (fast_status<A> *)j.status; }
     __device__ __forceinline__ fast_status<A> *prefix() const { return (fast_status<A> *)j.prefix; }
-    __device__ __forceinline__ int place(int k) const { return (warp * 32 * K + k * 32 + lane) * N; }
+    __device__ __forceinline__ int place(int k) const {
+        return (warp * 32 * K + k * 32 + lane) * N;
+    }
     __device__ __forceinline__ fast_span span(uint32_t t) const {
         return fast_tile_span(j, (uint64_t)t * places, places);
     }
@@ -96,7 +97,8 @@ template <class Op, int W, int K> struct fast_tile_block {
     /* Tiles before t: the group's, one a thread, behind the group's prefix. */
     __device__ __forceinline__ A look_back(uint32_t t) {
         const uint32_t g = t / group, me = g * group + threadIdx.x;
-        const A mine = me < t ? fast_poll(status() + me, j.run, j.nap) : Op::identity();
+        const A mine =
+            me < t ? fast_poll(fast_status_for<A>(j, t) + me, j.run, j.nap) : Op::identity();
         const A scanned = fast_warp_scan<Op>(mine, lane);
         __syncthreads();
         if (lane == 31) slot[warp] = scanned;
@@ -121,10 +123,10 @@ template <class Op, int W, int K> struct fast_tile_block {
         A carry;
         const A total = local(t, carry);
         if (j.tiles > 1) {
-            if (threadIdx.x == 0) fast_publish(status() + t, total, j.run);
+            fast_publish(j, t, total, threadIdx.x);
             const A before_tile = look_back(t);
             if (threadIdx.x == 0 && (t + 1) % group == 0)
-                fast_publish(prefix() + (t + 1) / group, Op::combine(before_tile, total), j.run);
+                fast_write(prefix() + (t + 1) / group, Op::combine(before_tile, total), j.run);
             carry = Op::combine(before_tile, carry);
         }
         store(t, carry);

@@ -49,7 +49,8 @@ template <class A> __device__ __forceinline__ fast_status<A> fast_peek(const fas
     return s;
 }
 
-template <class A> __device__ __forceinline__ bool fast_ready(const fast_status<A> &s, uint32_t run) {
+template <class A>
+__device__ __forceinline__ bool fast_ready(const fast_status<A> &s, uint32_t run) {
     bool all = true;
 #pragma unroll
     for (int i = 0; i < fast_bits<A>::N; i++) all = all && (uint32_t)(s.w[i] >> 32) == run;
@@ -63,14 +64,19 @@ template <class A> __device__ __forceinline__ A fast_value(const fast_status<A> 
     return fast_from_bits<A>(b);
 }
 
-template <class A> __device__ __forceinline__ A fast_poll(const fast_status<A> *p, uint32_t run, uint32_t nap) {
+/* Waits for a word of this run, `nap` nanoseconds between two looks. */
+template <class A>
+__device__ __forceinline__ A fast_poll(const fast_status<A> *p, uint32_t run, uint32_t nap) {
     fast_status<A> s = fast_peek(p);
-    while (!fast_ready(s, run)) { if (nap) __nanosleep(nap); s = fast_peek(p); }
+    while (!fast_ready(s, run)) {
+        if (nap) __nanosleep(nap);
+        s = fast_peek(p);
+    }
     return fast_value(s);
 }
 
 template <class A>
-__device__ __forceinline__ void fast_publish(fast_status<A> *p, A a, uint32_t run) {
+__device__ __forceinline__ void fast_write(fast_status<A> *p, A a, uint32_t run) {
     const fast_bits<A> b = fast_to_bits(a);
     const uint64_t hi = (uint64_t)run << 32;
     if constexpr (b.N == 1)
@@ -126,9 +132,10 @@ struct fast_job {
     uint32_t base;        /* tile kernel: the ticket counter before this run */
     uint32_t inclusive;
     uint32_t y_on_grid;   /* y's place 0 is 16-byte aligned too */
-    uint32_t hint;        /* ring kernel: 1 = stream through the L2 cache */
     uint32_t depth;       /* ring kernel: most tiles being loaded at a time, 1 to S */
-    uint32_t nap;
+    uint32_t nap;         /* nanoseconds between two looks at an unwritten status word */
+    uint32_t copies;      /* of the status words, a power of two up to 32, `stride` apart: */
+    uint32_t stride;      /* so that not all blocks poll the same cache lines */
     uint32_t numbered;    /* tile kernel: take the tile's number on arrival */
     void *status;         /* one fast_status a tile */
     void *prefix;         /* tile kernel: one fast_status a group of tiles */
@@ -142,7 +149,20 @@ struct fast_span {
 
 __device__ __forceinline__ fast_span fast_tile_span(const fast_job &j, uint64_t first, int places) {
     const uint64_t left = j.end - first;
-    return {first < j.skew ? (int)(j.skew - first) : 0, left < (uint64_t)places ? (int)left : places};
+    return {first < j.skew ? (int)(j.skew - first) : 0,
+            left < (uint64_t)places ? (int)left : places};
+}
+
+/* The status words that reader number i looks at. */
+template <class A>
+__device__ __forceinline__ const fast_status<A> *fast_status_for(const fast_job &j, uint32_t i) {
+    return (const fast_status<A> *)j.status + (size_t)(i & (j.copies - 1)) * j.stride;
+}
+
+/* Publishes tile t's aggregate: thread i writes copy i. */
+template <class A>
+__device__ __forceinline__ void fast_publish(const fast_job &j, uint32_t t, A a, uint32_t i) {
+    if (i < j.copies) fast_write((fast_status<A> *)j.status + (size_t)i * j.stride + t, a, j.run);
 }
 
 /* ---- barriers in shared memory and bulk copies (compute capability 9.0) ---- */
@@ -154,7 +174,8 @@ __device__ __forceinline__ uint32_t fast_shared(const void *p) {
 }
 
 __device__ __forceinline__ void fast_bar_init(uint64_t *bar, int count) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(fast_shared(bar)), "r"(count) : "memory");
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+                 ::"r"(fast_shared(bar)), "r"(count) : "memory");
 }
 
 __device__ __forceinline__ void fast_bar_init_done() {
@@ -182,27 +203,16 @@ __device__ __forceinline__ void fast_bar_wait(uint64_t *bar, uint32_t parity) {
     while (!fast_bar_try(bar, parity)) {}
 }
 
-__device__ __forceinline__ uint64_t fast_policy(bool stream) {
-    uint64_t p;
-    if (stream)
-        asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(p));
-    else
-        asm volatile("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(p));
-    return p;
-}
-
 __device__ __forceinline__ void fast_bulk_load(void *to, uintptr_t from, uint32_t bytes,
-                                               uint64_t *bar, uint64_t policy) {
+                                               uint64_t *bar) {
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-                 ".L2::cache_hint [%0], [%1], %2, [%3], %4;"
-                 ::"r"(fast_shared(to)), "l"(from), "r"(bytes), "r"(fast_shared(bar)), "l"(policy)
-                 : "memory");
+                 " [%0], [%1], %2, [%3];"
+                 ::"r"(fast_shared(to)), "l"(from), "r"(bytes), "r"(fast_shared(bar)) : "memory");
 }
 
-__device__ __forceinline__ void fast_bulk_store(uintptr_t to, const void *from, uint32_t bytes,
-                                                uint64_t policy) {
-    asm volatile("cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%0], [%1], %2, %3;"
-                 ::"l"(to), "r"(fast_shared(from)), "r"(bytes), "l"(policy) : "memory");
+__device__ __forceinline__ void fast_bulk_store(uintptr_t to, const void *from, uint32_t bytes) {
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;"
+                 ::"l"(to), "r"(fast_shared(from)), "r"(bytes) : "memory");
     asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 

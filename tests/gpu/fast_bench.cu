@@ -1,6 +1,6 @@
 /* Checks and times kernels/fast against CUB and a device-to-device copy, in one run.
  *
- *     fast_bench [check] [time] [random] [repeat]      no word: all of them
+ *     fast_bench [check] [repeat] [time] [brief] [random]     no word: all but brief
  *
  * check   every type, operator, inclusive and exclusive, many n (odd ones, tile
  *         edges, both kernels), every kind of misalignment, in place; all n
@@ -10,6 +10,7 @@
  * repeat  float sums must repeat bit for bit.
  * time    medians by CUDA events, buffers reused (a warm L2 cache where the data
  *         fits in it); every result is checked in full before its time counts.
+ * brief   the same with fewer sizes, in a tenth of the time.
  * random  200 log-random n from 2^10 to 2^30, int32 +, our time over CUB's.
  *
  * Exit status 1 when anything is wrong. Build with the flags in tests/gpu/fast_build.sh. */
@@ -170,7 +171,8 @@ struct subject {
     virtual void make(size_t n) = 0;
     virtual const void *input() const = 0;
     virtual size_t wrong(const void *y, size_t n, bool inclusive, size_t &where) const = 0;
-    virtual cudaError_t cub(void *t, size_t &tb, const void *x, void *y, size_t n, bool inclusive) = 0;
+    virtual cudaError_t cub(void *t, size_t &tb, const void *x, void *y, size_t n,
+                            bool inclusive) = 0;
     virtual void drop() = 0;
 };
 
@@ -203,7 +205,8 @@ template <class T, class Op, bool SUM> struct subject_of : subject {
             if (bad[w]) sum += bad[w], where = at[w];
         return sum;
     }
-    cudaError_t cub(void *t, size_t &tb, const void *x, void *y, size_t n, bool inclusive) override {
+    cudaError_t cub(void *t, size_t &tb, const void *x, void *y, size_t n,
+                    bool inclusive) override {
         const T *a = (const T *)x;
         T *b = (T *)y;
         if constexpr (SUM)
@@ -238,12 +241,13 @@ static void list_subjects() {
         new subject_of<float, max_op, false>("float max", ELEM_F32, OP_MAX, -INFINITY),
         new subject_of<pair32, affine_op, false>("affine", ELEM_I32, OP_AFFINE, pair32{1, 0}),
     };
+    const enum elem_type i32 = ELEM_I32;
     checked = timed;
-    checked.push_back(new subject_checked<int32_t, min_op>("int32 min", ELEM_I32, OP_MIN, INT32_MAX));
-    checked.push_back(new subject_checked<uint32_t, mul_op>("int32 *", ELEM_I32, OP_MUL, 1u));
-    checked.push_back(new subject_checked<uint32_t, and_op>("int32 and", ELEM_I32, OP_AND, ~0u));
-    checked.push_back(new subject_checked<uint32_t, or_op>("int32 or", ELEM_I32, OP_OR, 0u));
-    checked.push_back(new subject_checked<uint32_t, xor_op>("int32 xor", ELEM_I32, OP_XOR, 0u));
+    checked.push_back(new subject_checked<int32_t, min_op>("int32 min", i32, OP_MIN, INT32_MAX));
+    checked.push_back(new subject_checked<uint32_t, mul_op>("int32 *", i32, OP_MUL, 1u));
+    checked.push_back(new subject_checked<uint32_t, and_op>("int32 and", i32, OP_AND, ~0u));
+    checked.push_back(new subject_checked<uint32_t, or_op>("int32 or", i32, OP_OR, 0u));
+    checked.push_back(new subject_checked<uint32_t, xor_op>("int32 xor", i32, OP_XOR, 0u));
 }
 
 /* ---- device buffers ------------------------------------------------------------ */
@@ -302,10 +306,11 @@ static void check_one(fast_scanner *f, const subject &s, size_t n, bool inclusiv
 
 static void check_subject(fast_scanner *f, subject &s) {
     const size_t tile = 16384 / s.bytes, ring = ((size_t)22 << 20) / s.bytes;
-    const std::vector<size_t> small = {0, 1, 2, 3, 5, 17, 31, 33, 255, 1000, tile - 1, tile, tile + 1,
-                                       2 * tile, 2 * tile + 1, 3 * tile + 7, 20 * tile + 11};
+    const std::vector<size_t> small = {0, 1, 2, 3, 5, 17, 31, 33, 255, 1000, tile / 2,
+                                       tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1,
+                                       3 * tile + 7, 20 * tile + 11};
     const std::vector<size_t> large = {140 * tile + 5, 700 * tile - 3, ring - 1, ring + 1,
-                                       ring + 14336 / s.bytes * 55 + 3, 2 * ring};
+                                       ring + 15360 / s.bytes * 55 + 3, 2 * ring};
     const layout all[] = {{0, 0, false}, {1, 1, false}, {3, 3, false}, {0, 1, false},
                           {1, 0, false}, {3, 2, false}, {0, 0, true},  {1, 0, true}, {5, 0, true}};
     const size_t most = large.back();
@@ -332,11 +337,13 @@ static void check_edges(subject &s) {
     cudaStream_t stream;
     cudaGraph_t graph;
     const size_t n = 7000000;
-    CHECK(fast_create(&f, 0));  /* must grow */
-    s.make(n);
-    buffers((n + 64) * s.bytes);
+    const size_t long_n = 34000000;  /* more tiles than a new scanner has room for */
+    CHECK(fast_create(&f, 0));
+    s.make(long_n);
+    buffers((long_n + 64) * s.bytes);
     fast_set_run(f, UINT32_MAX - 2);
     for (int i = 0; i < 6; i++) check_one(f, s, i % 2 ? n : n / 7, true, {0, 0, false});
+    check_one(f, s, long_n, true, {0, 0, false});
     unsigned char *x = dev_x + GUARD, *y = dev_y + GUARD;
     expect("no kernel", fast_scan(f, x, y, 9, ELEM_F16, OP_XOR, true, 0), cudaErrorNotSupported);
     expect("null", fast_scan(f, NULL, y, 9, ELEM_I32, OP_ADD, true, 0), cudaErrorInvalidValue);
@@ -386,7 +393,8 @@ static void repeat() {
                 if (!i) memcpy(first.data(), host_y, n * s->bytes);
                 else differ += memcmp(first.data(), host_y, n * s->bytes) != 0;
             }
-            printf("repeat %-9s n %9zu: %s\n", s->name, n, differ ? "DIFFERS" : "same bits 10 times");
+            printf("repeat %-9s n %9zu: %s\n", s->name, n,
+                   differ ? "DIFFERS" : "same bits 10 times");
             failures += differ;
             if (n > (1u << 24)) s->drop();
         }
@@ -399,7 +407,8 @@ struct clock_pair {
     cudaEvent_t a, b;
 };
 
-template <class F> static void sample(std::vector<float> &t, int warm, int reps, clock_pair c, F f) {
+template <class F>
+static void sample(std::vector<float> &t, int warm, int reps, clock_pair c, F f) {
     for (int i = 0; i < warm; i++) f();
     CHECK(cudaDeviceSynchronize());
     for (int i = 0; i < reps; i++) {
@@ -498,12 +507,16 @@ static void time_subject(fast_scanner *f, subject &s, const std::vector<int> &po
     s.drop();
 }
 
-static void time_all() {
+static void time_all(bool brief) {
     fast_scanner *f;
-    CHECK(fast_create(&f, (size_t)9 << 30));
-    time_subject(f, *timed[0], {10, 12, 14, 16, 18, 20, 22, 23, 24, 25, 26, 28, 30}, false);
-    time_subject(f, *timed[1], {16, 20, 24, 26, 28}, true);
-    for (size_t i = 2; i < timed.size(); i++) time_subject(f, *timed[i], {16, 20, 24, 26, 28}, false);
+    CHECK(fast_create(&f, brief ? (size_t)1 << 30 : (size_t)9 << 30));
+    std::vector<int> first = {10, 12, 14, 16, 18, 20, 22, 23, 24, 25, 26, 28}, rest = {16, 20, 24};
+    if (!brief) {
+        first.push_back(30);
+        rest.insert(rest.end(), {26, 28});
+    }
+    time_subject(f, *timed[0], first, false);
+    for (size_t i = 1; i < timed.size(); i++) time_subject(f, *timed[i], rest, i == 1 && !brief);
     fast_destroy(f);
 }
 
@@ -521,7 +534,8 @@ static void random_sizes() {
         for (size_t i = a; i < b; i++) p[i] = (uint32_t)mix(i);
     });
     for (size_t i = 0; i < 16; i++)
-        CHECK(cudaMemcpy(dev_x + GUARD + i * (part.size() * 4), p, part.size() * 4, cudaMemcpyHostToDevice));
+        CHECK(cudaMemcpy(dev_x + GUARD + i * (part.size() * 4), p, part.size() * 4,
+                         cudaMemcpyHostToDevice));
     std::vector<float> ratio;
     int slower = 0;
     for (int i = 0; i < 200; i++) {
@@ -534,7 +548,7 @@ static void random_sizes() {
                t.ours, t.cub / t.ours, t.copy / t.ours);
     }
     std::sort(ratio.begin(), ratio.end());
-    printf("random: 200 n, x cub: least %.3f, median %.3f, greatest %.3f; more than 3 %% slower: %d\n",
+    printf("random: 200 n, x cub: least %.3f, median %.3f, greatest %.3f; 3 %% slower: %d\n",
            ratio[0], ratio[100], ratio[199], slower);
     failures += slower;
     fast_destroy(f);
@@ -556,7 +570,8 @@ int main(int argc, char **argv) {
     list_subjects();
     if (wanted("check")) check();
     if (wanted("repeat")) repeat();
-    if (wanted("time")) time_all();
+    if (wanted("time")) time_all(false);
+    if (argc > 1 && wanted("brief")) time_all(true);
     if (wanted("random")) random_sizes();
     printf("%s\n", failures ? "FAILED" : "all right");
     return failures != 0;
