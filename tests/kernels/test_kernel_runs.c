@@ -100,6 +100,8 @@ int main(int argc, char **argv)
         return 1;
     }
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (!run_pair_check(algo, pairs[i].op, pairs[i].type, NULL))
+            continue;
         if (algo->flags & ALGO_INCLUSIVE)
             try_lengths(&tally, algo, &pairs[i], RUN_INCLUSIVE);
         if (algo->flags & ALGO_EXCLUSIVE)
