@@ -73,6 +73,7 @@ static bool gatherer_event(struct gatherer *g, const struct trace_seg *seg,
     uint32_t lane = seg->thread % WARP;
     uint32_t base = array->space == SPACE_SHARED ? array->offset : 0;
     access->lanes |= 1u << lane;
+    access->event[lane] = (uint32_t)(event - g->trace->events);
     access->array[lane] = event->array;
     access->width[lane] = (uint8_t)array->width;
     access->address[lane] =
@@ -122,6 +123,20 @@ bool access_walk(const struct trace *trace, const struct steps *steps,
         }
         s = end;
     }
+    free(g.access);
+    free(g.chain);
+    return ok || walk_memory(err);
+}
+
+bool access_warp(const struct trace *trace, const struct steps *steps,
+                 enum trace_space space, uint32_t step, uint32_t first,
+                 uint32_t end, access_visit visit, void *user,
+                 struct err *err)
+{
+    struct gatherer g = {.trace = trace, .space = space};
+    bool ok = gatherer_warp(&g, steps, step, first, end);
+    for (uint32_t a = 0; ok && a < g.count; a++)
+        visit(user, step, &g.access[a]);
     free(g.access);
     free(g.chain);
     return ok || walk_memory(err);

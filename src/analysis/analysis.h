@@ -254,6 +254,106 @@ bool analysis_hazards(const struct trace *trace, const struct steps *steps,
                       const struct flow *flow, struct arena *arena,
                       struct hazards *out, struct err *err);
 
+/* ---- requests.c: what a warp asks of memory in one step ------------------ */
+
+/* One instruction of one warp; arrays by lane, valid where its bit is set. */
+struct request {
+    uint32_t warp, line, nth;  /* nth time that warp came by this line in the
+                                  step, from 0 */
+    uint8_t space, store;      /* enum trace_space; 0 load, 1 store */
+    uint32_t lanes;            /* bit a lane that takes part */
+    uint32_t event[32];
+    uint64_t address[32];      /* bytes: shared: in the block's arena; global:
+                                  from the array's first element */
+    uint8_t array[32], width[32];
+    uint32_t degree; uint64_t excess;  /* shared, as in struct bank_step */
+    uint32_t sectors, least;           /* global, as in struct sector_count */
+};
+struct requests {
+    struct request *request; uint32_t count; /* by warp, shared before global */
+    uint32_t worst;            /* index of the one to show first: shared before
+                                  global, then degree, wasted sectors, lanes */
+    bool cut;
+};
+/* The requests of one tile in one step; on demand, not part of findings. */
+bool analysis_requests(const struct trace *trace, const struct steps *steps,
+                       uint32_t step, uint32_t tile, struct arena *arena,
+                       struct requests *out, struct err *err);
+
+/* Which 4-byte words of a block's shared memory any of its threads touched. */
+struct words_used { uint8_t *used; uint32_t count; };
+bool analysis_words(const struct trace *trace, uint32_t launch, uint32_t tile,
+                    struct arena *arena, struct words_used *out,
+                    struct err *err);
+
+/* ---- blocks.c: values that pass from block to block ---------------------- */
+
+struct block_info {
+    uint32_t launch, tile;
+    uint32_t first, last;   /* inputs it loaded, else outputs it stored */
+    bool owns;              /* whether there are any; else first = last = 0 */
+    uint32_t total;         /* event: its store of first..last, read by another
+                               block; FLOW_NONE: none */
+    uint32_t prefix;        /* event: its first value of all inputs before
+                               `first`; FLOW_NONE: none */
+    uint32_t in, ins;       /* links into it: link[in .. in + ins - 1] */
+    uint32_t outs;          /* links out of it */
+};
+struct block_link {
+    uint32_t from, to;      /* indices into block */
+    uint32_t values;        /* different stores of `from` that `to` read */
+    uint32_t store, load;   /* the first of them, and who read it */
+    uint32_t made, read;    /* steps: of the first store, of the last read */
+    bool status;            /* by way of status words */
+};
+struct blocks {
+    struct block_info *block; uint32_t count; /* by launch, then tile */
+    struct block_link *link; uint32_t link_count; /* by `to`, then by the order
+                                                     in which they were read */
+    bool cut;
+};
+bool analysis_blocks(const struct trace *trace, const struct steps *steps,
+                     const struct flow *flow, struct arena *arena,
+                     struct blocks *out, struct err *err);
+
+/* ---- tiles.c: status words over time ------------------------------------- */
+
+enum tile_clock { TILE_ORDER = 0, /* an order that the run allows */
+                  TILE_EXECUTION = 1, /* the order in which the host ran it */
+                  TILE_NS = 2 };
+struct tile_state { /* a publication */
+    uint32_t event, life; uint8_t kind; uint64_t at;
+};
+struct tile_read {  /* a poll that was answered */
+    uint32_t event, life;
+    uint32_t of;        /* index of the status word */
+    uint32_t publish;   /* event it read, FLOW_NONE: not known */
+    uint32_t failed;    /* polls before it that met an invalid word */
+    uint8_t kind;
+    uint64_t since, at; /* from the thread's event before to the answer */
+};
+struct tile_life {
+    uint32_t launch, tile;
+    uint64_t begin, end;
+    uint32_t state, states; /* state[state .. + states - 1], in time */
+    uint32_t read, reads;   /* read[read .. + reads - 1], in time */
+    uint32_t failed;        /* polls in vain, all its threads */
+};
+struct tiles {
+    struct tile_life *life; uint32_t count; /* 0: no status words */
+    struct tile_state *state; uint32_t state_count;
+    struct tile_read *read; uint32_t read_count;
+    enum tile_clock clock;
+    uint64_t begin, end;
+    uint64_t *step_at;  /* [count * (steps.count + 1)]: when a tile had done
+                           step k - 1; [0]: its begin */
+    uint64_t failed;    /* in all */
+    bool cut;
+};
+bool analysis_tiles(const struct trace *trace, const struct steps *steps,
+                    const struct flow *flow, struct arena *arena,
+                    struct tiles *out, struct err *err);
+
 /* ---- all ---------------------------------------------------------------- */
 
 struct findings {
@@ -266,7 +366,14 @@ struct findings {
     struct banks banks;
     struct coalescing coalescing;
     struct hazards hazards;
+    struct blocks blocks;
+    struct tiles tiles;
+    struct arena board_arena;  /* of a board asked for later */
 };
+/* Puts the board of another tile in place of the one there is; on failure that
+ * one stays. Pointers into the old board are void afterwards. */
+bool findings_show_tile(struct findings *findings, uint32_t tile,
+                        struct err *err);
 /* findings is filled; analysis_finish frees it. The trace must outlive it. */
 bool analyse(const struct trace *trace, struct findings *findings,
              struct err *err);

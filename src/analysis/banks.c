@@ -38,24 +38,30 @@ static uint32_t part_degree(const struct access *access, uint32_t first,
     return degree;
 }
 
-static void banks_visit(void *user, uint32_t step, const struct access *access)
+struct access_banks access_banks(const struct access *access)
 {
-    struct banks *banks = user;
-    struct bank_step *into = &banks->step[step];
-    uint32_t wide = 4, degree = 1;
-    uint64_t excess = 0;
+    struct access_banks out = {.degree = 1};
+    uint32_t wide = 4;
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (access->lanes >> lane & 1 && access->width[lane] > wide)
             wide = access->width[lane];
     uint32_t part = wide > 8 ? WARP / 4 : wide > 4 ? WARP / 2 : WARP;
     for (uint32_t lane = 0; lane < WARP; lane += part) {
         uint32_t now = part_degree(access, lane, lane + part);
-        excess += now > 1 ? now - 1 : 0;
-        degree = now > degree ? now : degree;
+        out.excess += now > 1 ? now - 1 : 0;
+        out.degree = now > out.degree ? now : out.degree;
     }
+    return out;
+}
+
+static void banks_visit(void *user, uint32_t step, const struct access *access)
+{
+    struct banks *banks = user;
+    struct bank_step *into = &banks->step[step];
+    struct access_banks now = access_banks(access);
     uint32_t *worst = access->store ? &into->store_degree : &into->load_degree;
-    *worst = degree > *worst ? degree : *worst;
-    *(access->store ? &into->store_excess : &into->load_excess) += excess;
+    *worst = now.degree > *worst ? now.degree : *worst;
+    *(access->store ? &into->store_excess : &into->load_excess) += now.excess;
 }
 
 bool analysis_banks(const struct trace *trace, const struct steps *steps,

@@ -16,11 +16,8 @@ static uint32_t set_add(uint64_t *set, uint32_t count, uint64_t value)
     return count;
 }
 
-static void sectors_visit(void *user, uint32_t step,
-                          const struct access *access)
+struct access_sectors access_sectors(const struct access *access)
 {
-    struct coalescing *coalescing = user;
-    struct sector_step *into = &coalescing->step[step];
     uint64_t sector[WARP], element[WARP], bytes = 0;
     uint32_t sectors = 0, elements = 0;
     for (uint32_t lane = 0; lane < WARP; lane++) {
@@ -33,10 +30,20 @@ static void sectors_visit(void *user, uint32_t step,
         elements = set_add(element, elements, array | access->address[lane]);
         bytes += elements > known ? access->width[lane] : 0;
     }
+    return (struct access_sectors){
+        sectors, (uint32_t)((bytes + SECTOR - 1) / SECTOR)};
+}
+
+static void sectors_visit(void *user, uint32_t step,
+                          const struct access *access)
+{
+    struct coalescing *coalescing = user;
+    struct sector_step *into = &coalescing->step[step];
+    struct access_sectors now = access_sectors(access);
     struct sector_count *count = access->store ? &into->store : &into->load;
     count->requests++;
-    count->sectors += sectors;
-    count->least += (bytes + SECTOR - 1) / SECTOR;
+    count->sectors += now.sectors;
+    count->least += now.least;
 }
 
 static void sectors_add(struct sector_count *total,

@@ -14,7 +14,11 @@ static bool findings_fill(const struct trace *trace, struct findings *f,
            && analysis_banks(trace, &f->steps, arena, &f->banks, err)
            && analysis_coalescing(trace, &f->steps, arena, &f->coalescing, err)
            && analysis_hazards(trace, &f->steps, &f->flow, arena, &f->hazards,
-                               err);
+                               err)
+           && analysis_blocks(trace, &f->steps, &f->flow, arena, &f->blocks,
+                              err)
+           && analysis_tiles(trace, &f->steps, &f->flow, arena, &f->tiles,
+                             err);
 }
 
 bool analyse(const struct trace *trace, struct findings *findings,
@@ -22,6 +26,7 @@ bool analyse(const struct trace *trace, struct findings *findings,
 {
     *findings = (struct findings){.trace = trace};
     arena_init(&findings->arena, 0);
+    arena_init(&findings->board_arena, 0);
     if (findings_fill(trace, findings, err))
         return true;
     analysis_finish(findings);
@@ -31,5 +36,25 @@ bool analyse(const struct trace *trace, struct findings *findings,
 void analysis_finish(struct findings *findings)
 {
     arena_finish(&findings->arena);
+    arena_finish(&findings->board_arena);
     *findings = (struct findings){.trace = NULL};
+}
+
+bool findings_show_tile(struct findings *findings, uint32_t tile,
+                        struct err *err)
+{
+    struct arena arena;
+    struct board board;
+    if (findings->board.tile == tile)
+        return true;
+    arena_init(&arena, 0);
+    if (!analysis_board(findings->trace, &findings->steps, &findings->flow,
+                        tile, &arena, &board, err)) {
+        arena_finish(&arena);
+        return false;
+    }
+    arena_finish(&findings->board_arena);
+    findings->board_arena = arena;
+    findings->board = board;
+    return true;
 }

@@ -1,7 +1,8 @@
 /* Outputs: what the last store of each output covers, against the prefix that
  * a scan has to put there: inputs 0..i (inclusive) or 0..i-1 (exclusive), each
- * once and in order; a total covers all. What was made from ints is left alone:
- * the inputs behind them are not in the trace. */
+ * once and in order; a total covers all, and so does each output of a run that
+ * gives everybody the total. A compaction's outputs are not prefixes. What was
+ * made from ints is left alone: the inputs behind them are not in the trace. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,6 +183,7 @@ static void output_array(struct report *report, uint32_t a)
     const struct trace *trace = report->trace;
     const struct trace_array *array = &trace->arrays[a];
     bool total = array->role == ROLE_TOTAL;
+    bool all = total || trace->run.result == RESULT_TOTAL;
     uint32_t count = array->count < trace->run.n || total ? array->count
                                                           : trace->run.n;
     uint32_t *last = calloc(array->count + (size_t)1, sizeof *last);
@@ -191,8 +193,8 @@ static void output_array(struct report *report, uint32_t a)
     }
     last_stores(report, a, last);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t want = total ? trace->run.n
-                              : i + (trace->run.inclusive ? 1 : 0);
+        uint32_t want = all ? trace->run.n
+                            : i + (trace->run.inclusive ? 1 : 0);
         if (last[i] == 0)
             output_unwritten(report, a, i);
         else
@@ -203,6 +205,8 @@ static void output_array(struct report *report, uint32_t a)
 
 void outputs_check(struct report *report)
 {
+    if (report->trace->run.result == RESULT_COMPACT)
+        return;
     for (uint32_t a = 0; a < report->trace->array_count; a++) {
         const struct trace_array *array = &report->trace->arrays[a];
         bool output = array->role == ROLE_OUTPUT

@@ -390,6 +390,33 @@ static void first_output_exclusive(void **state)
     build_finish(&b);
 }
 
+/* What the run promises decides what an output has to cover. */
+static void outputs_of_other_runs(void **state)
+{
+    static const struct { enum trace_result result; bool all; uint32_t faults; }
+    table[] = {
+        {RESULT_SCAN, false, 0}, {RESULT_SCAN, true, 1},
+        {RESULT_TOTAL, false, 1}, {RESULT_TOTAL, true, 0},
+        {RESULT_COMPACT, false, 0}, {RESULT_COMPACT, true, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct build b;
+        build_open(&b, 2, 1, 1);
+        b.trace.run.inclusive = 1;
+        b.trace.run.result = table[i].result;
+        uint32_t first = build_ld(&b, 0, 0, 0);
+        uint32_t all = build_op(&b, 0, first, build_ld(&b, 0, 0, 1));
+        build_st(&b, 0, 1, 0, table[i].all ? all : first);
+        build_st(&b, 0, 1, 1, all);
+        build_st(&b, 0, 2, 0, all);
+        struct findings f = look(&b);
+        assert_int_equal(f.hazards.count, table[i].faults);
+        analysis_finish(&f);
+        build_finish(&b);
+    }
+}
+
 /* What lies behind an int is not known, so nothing is said of its inputs. */
 static void ints_are_left_alone(void **state)
 {
@@ -464,6 +491,7 @@ int main(void)
         cmocka_unit_test(stops_are_told),
         cmocka_unit_test(wrong_covers),
         cmocka_unit_test(first_output_exclusive),
+        cmocka_unit_test(outputs_of_other_runs),
         cmocka_unit_test(ints_are_left_alone),
         cmocka_unit_test(output_nobody_wrote),
         cmocka_unit_test(kernels_are_sound),
