@@ -257,7 +257,7 @@ bool analysis_hazards(const struct trace *trace, const struct steps *steps,
 /* ---- requests.c: what a warp asks of memory in one step ------------------ */
 
 /* One instruction of one warp; arrays by lane, valid where its bit is set. */
-struct request {
+struct warp_request {
     uint32_t warp, line, nth;  /* nth time that warp came by this line in the
                                   step, from 0 */
     uint8_t space, store;      /* enum trace_space; 0 load, 1 store */
@@ -270,7 +270,7 @@ struct request {
     uint32_t sectors, least;           /* global, as in struct sector_count */
 };
 struct requests {
-    struct request *request; uint32_t count; /* by warp, shared before global */
+    struct warp_request *request; uint32_t count; /* by warp, shared before global */
     uint32_t worst;            /* index of the one to show first: shared before
                                   global, then degree, wasted sectors, lanes */
     bool cut;

@@ -30,7 +30,7 @@ static bool clerk_grow(struct clerk *clerk)
     if (out->count < clerk->room)
         return true;
     uint32_t room = clerk->room ? 2 * clerk->room : 16;
-    struct request *grown = ARENA_NEW(clerk->arena, struct request, room);
+    struct warp_request *grown = ARENA_NEW(clerk->arena, struct warp_request, room);
     if (!grown)
         return false;
     for (uint32_t i = 0; i < out->count; i++)
@@ -50,9 +50,9 @@ static void clerk_visit(void *user, uint32_t step, const struct access *access)
     }
     struct access_banks banks = access_banks(access);
     struct access_sectors sectors = access_sectors(access);
-    struct request *to = &clerk->out->request[clerk->out->count];
+    struct warp_request *to = &clerk->out->request[clerk->out->count];
     bool shared = clerk->space == SPACE_SHARED;
-    *to = (struct request){
+    *to = (struct warp_request){
         .warp = clerk->warp, .line = access->line, .store = access->store,
         .nth = clerk_nth(clerk, access), .space = clerk->space,
         .lanes = access->lanes, .degree = shared ? banks.degree : 1,
@@ -81,7 +81,7 @@ static uint32_t lane_count(uint32_t lanes)
 
 /* Shared before global; then the more turns or wasted sectors, then the more
  * lanes, then the earlier. */
-static bool request_worse(const struct request *a, const struct request *b)
+static bool request_worse(const struct warp_request *a, const struct warp_request *b)
 {
     if (a->space != b->space)
         return a->space == SPACE_SHARED;
