@@ -1,0 +1,69 @@
+/* Real timings on a GPU: plain kernels, CUB's scan, our fastest one, a copy.
+ *
+ * A clock holds one problem at a time: input x, room for the result y, and the
+ * expected result, all on the device. Every way of solving it is run once and
+ * its whole result compared with the expected one; only then is it timed, by
+ * CUDA events, on the same buffers again and again (caches warm) or with the
+ * L2 cache overwritten between runs (cold). Traced kernels are never timed
+ * here. Not thread-safe; belongs to the device that was current when made. */
+#ifndef GPU_CLOCK_H
+#define GPU_CLOCK_H
+
+#include "base/elem.h"
+#include "base/err.h"
+#include "trace/timing.h"
+#include "trace/trace.h"
+
+struct gpu_clock;
+
+/* Fails with one clear line where there is no usable GPU or no CUDA in the
+ * build. destroy takes NULL. */
+bool gpu_clock_create(struct gpu_clock **out, struct err *err);
+void gpu_clock_destroy(struct gpu_clock *clock);
+
+/* Device, driver, CUDA version and date of a set of such timings. */
+void gpu_clock_describe(const struct gpu_clock *clock, struct timing_set *set);
+
+/* The greatest n of values of `width` bytes that fits, with room to spare. */
+uint64_t gpu_clock_room(const struct gpu_clock *clock, size_t width);
+
+struct gpu_problem {
+    const void *input;     /* n packed values, host memory */
+    const void *expected;  /* exact types: n packed values; float, double and
+                              half: n doubles; host memory */
+    uint64_t n;
+    enum elem_type type;
+    enum elem_op op;
+    bool inclusive;
+    double bound;          /* floats: allowed |y - expected| over
+                              max(1, |expected|) */
+};
+
+/* Uploads a problem; the host memory may be freed afterwards. */
+bool gpu_clock_problem(struct gpu_clock *clock, const struct gpu_problem *problem,
+                       struct err *err);
+
+struct gpu_clock_options {
+    uint32_t runs;     /* timed runs at most; 0: 101 */
+    uint32_t warmups;  /* 0: 3 */
+    bool cold;         /* overwrite the L2 cache before every run */
+    double patience_s; /* fewer runs (at least 9) if they take longer; 0: 1 */
+};
+
+enum gpu_rival { GPU_COPY = 0, GPU_CUB = 1, GPU_FAST = 2 };
+
+/* Times a rival on the present problem. Fills all of *out but label texts for
+ * plans. False with ERR_FAILED: a CUDA call failed or the result was wrong
+ * (first index and both values said); ERR_USAGE: no such instance. */
+bool gpu_clock_rival(struct gpu_clock *clock, enum gpu_rival rival,
+                     const struct gpu_clock_options *options,
+                     struct timing *out, struct err *err);
+
+/* Times a plan of src/run (its arrays and launches; x, y by role) with plain
+ * kernels. Arrays that start as zeros are cleared within the timed region, as
+ * a user of the algorithm would have to. */
+bool gpu_clock_plan(struct gpu_clock *clock, const struct trace *plan,
+                    const struct gpu_clock_options *options,
+                    struct timing *out, struct err *err);
+
+#endif
