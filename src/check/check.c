@@ -131,13 +131,21 @@ static void say_wrong(const struct pass *pass, struct check_result *result,
 static void say_right(const struct pass *pass, struct check_result *result)
 {
     const uint32_t n = pass->count;
-    char bound[64] = "";
+    const bool total = pass->total >= 0;
+    char all[40] = "the result", more[96] = "";
+    if (n != 1)
+        snprintf(all, sizeof all, "all %u results", n);
     if (pass->is_real)
-        snprintf(bound, sizeof bound, " within rounding (worst %.3g ulp)",
+        snprintf(more, sizeof more, " within rounding (worst %.3g ulp)",
                  result->worst_ulp);
+    if (result->wraps)
+        snprintf(more, sizeof more, ", which wraps too: %llu operator%s left the "
+                 "range of the type, the first on line %u",
+                 (unsigned long long)result->wraps,
+                 result->wraps == 1 ? "" : "s", result->wrap_line);
     snprintf(result->what, sizeof result->what,
-             "all %u results%s agree with the serial reference%s", n,
-             pass->total >= 0 ? " and the total" : "", bound);
+             "%s%s agree%s with the serial reference%s", all,
+             total ? " and the total" : "", n == 1 && !total ? "s" : "", more);
 }
 
 static void say(const struct pass *pass, struct check_result *result)
@@ -219,6 +227,7 @@ bool check_run(const struct trace *trace, struct check_result *result,
     if (ok) {
         find_stores(&pass);
         compare(&pass, result);
+        check_wraps(trace, result);
         say(&pass, result);
     }
     arena_finish(&pass.arena);

@@ -17,8 +17,14 @@ struct check_result {
     uint32_t first_wrong;   /* index, when wrong > 0 */
     double worst_ulp;       /* floats */
     bool total_ok;          /* true when the run has no total */
+    uint64_t wraps;         /* operators whose signed integer result wrapped */
+    uint64_t first_wrap;    /* the first event that did, when wraps > 0 */
+    uint32_t wrap_line;     /* and its line */
     char what[256];         /* one line for a person */
 };
+
+/* Fills the three fields about wrapping; check_run calls it. */
+void check_wraps(const struct trace *trace, struct check_result *result);
 
 bool check_run(const struct trace *trace, struct check_result *result,
                struct err *err);

@@ -101,6 +101,10 @@ static bool examine(struct verdict *verdict, struct check_case *now,
         now->wrong += !result.cut;
         note(verdict, now->name, schedule, result.what);
     }
+    if (result.ok && result.wraps) {
+        now->findings++;
+        note(verdict, now->name, schedule, result.what);
+    }
     if (!result.cut && !examine_findings(verdict, now, trace, schedule, err))
         return false;
     if (!polls && !examine_digest(verdict, now, trace, schedule, err))

@@ -77,6 +77,39 @@ static void wrong_value(void **state)
            "of 8");
 }
 
+static void wraps_are_told(void **state)
+{
+    static const struct { enum elem_type type; const char *input; uint64_t wraps; }
+    rows[] = {
+        { ELEM_I8, "100 27 -1", 0 }, { ELEM_I8, "100 28 1", 2 } /* 100+28, 100+29 */,
+        { ELEM_U32, "4294967295 1 1", 0 }, { ELEM_F32, "3e38 3e38 1", 0 },
+        { ELEM_I64, "9223372036854775807 1 0", 2 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct check_result result;
+        struct trace trace;
+        record(&trace, (struct run_spec){ .type = rows[i].type,
+                                          .input = rows[i].input });
+        assert_true(check_run(&trace, &result, NULL));
+        assert_true(result.ok);
+        assert_int_equal(result.wraps, rows[i].wraps);
+        if (result.wraps)
+            assert_int_equal(trace.events[result.first_wrap].line, result.wrap_line);
+        trace_finish(&trace);
+    }
+    struct trace trace;
+    struct check_result result;
+    record(&trace, (struct run_spec){ .type = ELEM_I8, .input = "100 28" });
+    assert_true(check_run(&trace, &result, NULL));
+    assert_non_null(strstr(result.what, "all 2 results and the total agree with the "
+                           "serial reference, which wraps too: 1 operator left the "
+                           "range of the type, the first on line "));
+    trace_finish(&trace);
+    record(&trace, (struct run_spec){ .n = 1 });
+    expect(&trace, true, "the result and the total agree with the serial reference");
+}
+
 /* Errors of opposite sign must not cancel. */
 static void errors_do_not_cancel(void **state)
 {
@@ -276,6 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(right_runs_pass),
         cmocka_unit_test(wrong_value),
+        cmocka_unit_test(wraps_are_told),
         cmocka_unit_test(errors_do_not_cancel),
         cmocka_unit_test(unwritten),
         cmocka_unit_test(beside_the_output),
