@@ -7,6 +7,8 @@
  *                that a kernel with one line more still meets the same order
  *   hold         in-order, but a block is stopped at a phase until nothing else
  *                can go on
+ *   first, last  in-order, but one thread goes on whenever it can, or only when
+ *                no other one can
  *
  * Ready threads are bits of their block; for random they are a heap. */
 #include <stdio.h>
@@ -93,6 +95,43 @@ static struct simt_thread *bits_take_lowest(struct simt_world *world)
     for (uint32_t i = 0; i < world->active && !thread; i++)
         thread = bits_take(world->order[i], 0);
     return thread;
+}
+
+/* The thread that first and last are about; NULL while it is not there. */
+static struct simt_thread *schedule_chosen(const struct simt_world *world)
+{
+    const struct schedule *schedule = &world->schedule;
+    for (uint32_t i = 0; i < world->active; i++)
+        if (world->order[i]->number == schedule->block
+            && schedule->thread < world->threads)
+            return &world->order[i]->threads[schedule->thread];
+    return NULL;
+}
+
+/* The chosen one before all others, or behind them. */
+static struct simt_thread *bits_take_chosen(struct simt_world *world)
+{
+    struct simt_thread *chosen = schedule_chosen(world);
+    if (!chosen || chosen->state != THREAD_READY)
+        return bits_take_lowest(world);
+    uint64_t *word = &chosen->block->ready[chosen->linear / 64];
+    *word &= ~((uint64_t)1 << chosen->linear % 64);
+    if (world->schedule.kind == SCHEDULE_FIRST)
+        return chosen;
+    struct simt_thread *other = bits_take_lowest(world);
+    if (!other)
+        return chosen;
+    *word |= (uint64_t)1 << chosen->linear % 64;
+    return other;
+}
+
+static bool bits_any(const struct simt_world *world)
+{
+    for (uint32_t i = 0; i < world->active; i++)
+        for (uint32_t w = 0; w < world->ready_words; w++)
+            if (world->order[i]->ready[w])
+                return true;
+    return false;
 }
 
 static struct simt_thread *bits_take_next(struct simt_world *world)
@@ -223,11 +262,14 @@ struct simt_thread *schedule_pick(struct simt_world *world)
             thread = heap_pop(world);
         else if (world->schedule.kind == SCHEDULE_ROUND_ROBIN)
             thread = bits_take_next(world);
+        else if (world->schedule.kind == SCHEDULE_FIRST ||
+                 world->schedule.kind == SCHEDULE_LAST)
+            thread = bits_take_chosen(world);
         else
             thread = bits_take_lowest(world);
         if (thread) {
-            const bool often = world->schedule.kind == SCHEDULE_RANDOM ||
-                               world->schedule.kind == SCHEDULE_ROUND_ROBIN;
+            const bool often = world->schedule.kind != SCHEDULE_IN_ORDER &&
+                               world->schedule.kind != SCHEDULE_HOLD;
             thread->budget = often ? 1 : IN_ORDER_BUDGET;
             return thread;
         }
@@ -236,6 +278,16 @@ struct simt_thread *schedule_pick(struct simt_world *world)
 }
 
 /* ---- what words call ------------------------------------------------------ */
+
+/* first, last: whether another thread has to go on now. */
+static bool schedule_gives_way(struct simt_thread *thread)
+{
+    struct simt_world *world = thread_world(thread);
+    const struct simt_thread *chosen = schedule_chosen(world);
+    if (world->schedule.kind == SCHEDULE_LAST)
+        return thread == chosen && bits_any(world);
+    return chosen && thread != chosen && chosen->state == THREAD_READY;
+}
 
 void schedule_memory(struct simt_thread *thread)
 {
@@ -250,6 +302,16 @@ void schedule_memory(struct simt_thread *thread)
         break;
     case SCHEDULE_ROUND_ROBIN:
         break;
+    case SCHEDULE_FIRST:
+    case SCHEDULE_LAST:
+        if (++thread->memory % IN_ORDER_BUDGET == 0) {
+            schedule_park(thread, false);
+            return;
+        }
+        thread->budget = 1;
+        if (!schedule_gives_way(thread))
+            return;
+        break;
     default:
         schedule_park(thread, false);
         return;
@@ -261,8 +323,8 @@ void schedule_memory(struct simt_thread *thread)
 void schedule_yield(struct simt_thread *thread)
 {
     const struct simt_world *world = thread_world(thread);
-    const bool orderly = world->schedule.kind == SCHEDULE_IN_ORDER ||
-                         world->schedule.kind == SCHEDULE_HOLD;
+    const bool orderly = world->schedule.kind != SCHEDULE_RANDOM &&
+                         world->schedule.kind != SCHEDULE_ROUND_ROBIN;
     const bool spins = thread->seen == world->changes;
     thread->seen = world->changes;
     if (orderly || spins)
@@ -373,10 +435,24 @@ static bool parse_hold(const char *text, struct schedule *schedule, struct err *
     return parse_phase(text + 1, schedule, err);
 }
 
+static bool parse_chosen(const char *text, const char *word,
+                         struct schedule *schedule, struct err *err)
+{
+    uint64_t block, thread;
+    if (!parse_number(text, &text, UINT32_MAX, &block) || *text != '.' ||
+        !parse_number(text + 1, &text, WORLD_THREADS - 1, &thread) || *text)
+        return err_set(err, ERR_USAGE, "--schedule %s: give a block and one of its "
+                       "threads, as in %s:0.3", word, word);
+    schedule->block = (uint32_t)block;
+    schedule->thread = (uint32_t)thread;
+    return true;
+}
+
 bool schedule_parse(const char *text, struct schedule *schedule, struct err *err)
 {
     static const char *const names[] = { "in-order", "round-robin", "random:SEED",
-                                         "hold:BLOCK@PHASE" };
+                                         "hold:BLOCK@PHASE", "first:BLOCK.THREAD",
+                                         "last:BLOCK.THREAD", "adversarial" };
     *schedule = (struct schedule){ .kind = SCHEDULE_IN_ORDER };
     if (!text || strcmp(text, "in-order") == 0)
         return true;
@@ -388,9 +464,22 @@ bool schedule_parse(const char *text, struct schedule *schedule, struct err *err
         return parse_random(text + 7, schedule, err);
     if (strncmp(text, "hold:", 5) == 0)
         return parse_hold(text + 5, schedule, err);
-    const char *near = err_nearest(text, names, 4);
+    if (strncmp(text, "first:", 6) == 0) {
+        schedule->kind = SCHEDULE_FIRST;
+        return parse_chosen(text + 6, "first", schedule, err);
+    }
+    if (strncmp(text, "last:", 5) == 0) {
+        schedule->kind = SCHEDULE_LAST;
+        return parse_chosen(text + 5, "last", schedule, err);
+    }
+    if (strncmp(text, "adversarial", 11) == 0)
+        return err_set(err, ERR_USAGE, "--schedule %.40s is searched by pscan record, "
+                       "pscan check and pscan-viz, which store what they find; "
+                       "a seed goes behind it, as in adversarial:7", text);
+    const char *near = err_nearest(text, names, 7);
     return err_set(err, ERR_USAGE, "unknown schedule \"%s\"%s%s%s; there are in-order, "
-                   "round-robin, random:SEED and hold:BLOCK@PHASE[:NUMBER]", text,
+                   "round-robin, random:SEED, hold:BLOCK@PHASE[:NUMBER], "
+                   "first:BLOCK.THREAD, last:BLOCK.THREAD and adversarial", text,
                    near ? " (nearest: " : "", near ? near : "", near ? ")" : "");
 }
 

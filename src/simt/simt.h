@@ -22,6 +22,7 @@ struct simt_entry { const char *name; simt_kernel kernel; };
 struct simt_options {
     const char *schedule;  /* "in-order", "round-robin", "random:SEED",
                               "hold:BLOCK@PHASE" (PHASE: name[:number]),
+                              "first:BLOCK.THREAD", "last:BLOCK.THREAD",
                               NULL: in-order */
     uint32_t resident;     /* blocks resident at once; 0: 4 */
     uint32_t event_limit;  /* a thread; 0: default */

@@ -93,9 +93,10 @@ struct simt_block {
 
 struct schedule {
     enum { SCHEDULE_IN_ORDER, SCHEDULE_ROUND_ROBIN, SCHEDULE_RANDOM,
-           SCHEDULE_HOLD } kind;
+           SCHEDULE_HOLD, SCHEDULE_FIRST, SCHEDULE_LAST } kind;
     uint64_t seed;
     uint32_t block;        /* hold: which, at which phase; number -1: any */
+    uint32_t thread;       /* first, last: which one of the block */
     enum event_phase phase;
     int64_t number;
 };

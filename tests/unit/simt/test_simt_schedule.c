@@ -17,6 +17,7 @@
 
 static const char *const schedules[] = {
     "in-order", "round-robin", "random:0", "random:7", "random:18446744073709551615",
+    "first:0.3", "last:0.0", "last:1.2",
     "hold:0@store", "hold:0@stride:2", "hold:1@reduce",
 };
 enum { SCHEDULES = sizeof schedules / sizeof schedules[0] };
@@ -182,6 +183,43 @@ static void ascending(void **unused)
     trace_finish(&trace);
 }
 
+/* Sequence numbers of thread t's first and last event. */
+static void span(const struct trace *trace, uint32_t t, uint64_t *begin, uint64_t *end)
+{
+    const struct trace_seg *seg = &trace->segs[t];
+    *begin = trace->sequence[seg->first];
+    *end = trace->sequence[seg->first + seg->count - 1];
+}
+
+/* The chosen thread does all of a part without barriers before, or after, what
+ * the others do there. */
+static void chosen(void **unused)
+{
+    (void)unused;
+    const struct head head = { .kernel = "hillis", .n = 16, .block = 16, .shared = "s" };
+    static const char *const schedules[] = { "first:0.9", "last:0.9" };
+    for (int k = 0; k < 2; k++) {
+        const struct simt_options options = { .schedule = schedules[k], .sequence = true };
+        struct trace trace;
+        uint64_t begin, end, other_begin, other_end;
+        run(&trace, &head, &options);
+        span(&trace, 9, &begin, &end);
+        for (uint32_t t = 0; t < 16; t++) {
+            span(&trace, t, &other_begin, &other_end);
+            if (t == 9)
+                continue;
+            if (k == 0) {
+                assert_true(end < other_end);
+                assert_true(t == 0 || begin < other_begin);
+            } else {
+                assert_true(begin > other_begin);
+                assert_true(end > other_end);
+            }
+        }
+        trace_finish(&trace);
+    }
+}
+
 static void texts(void **unused)
 {
     (void)unused;
@@ -195,6 +233,9 @@ static void texts(void **unused)
         { "hold:@store", false }, { "hold:1@", false }, { "hold:1@strid", false },
         { "hold:1@stride:", false }, { "hold:1@stride:x", false },
         { "hold:4294967296@store", false }, { "adversarial", false },
+        { "first:0.3", true }, { "last:7.1023", true }, { "first:0", false },
+        { "last:0.", false }, { "first:.1", false }, { "last:0.1024", false },
+        { "last:0.1x", false }, { "first:4294967296.0", false },
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct err err = { 0 };
@@ -211,7 +252,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_dump), cmocka_unit_test(same_result),
         cmocka_unit_test(hold),      cmocka_unit_test(orders),
-        cmocka_unit_test(ascending), cmocka_unit_test(texts),
+        cmocka_unit_test(ascending), cmocka_unit_test(chosen),
+        cmocka_unit_test(texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
