@@ -132,7 +132,7 @@ static void say_right(const struct pass *pass, struct check_result *result)
 {
     const uint32_t n = pass->count;
     const bool total = pass->total >= 0;
-    char all[40] = "the result", more[96] = "";
+    char all[40] = "the result", more[128] = "";
     if (n != 1)
         snprintf(all, sizeof all, "all %u results", n);
     if (pass->is_real)
