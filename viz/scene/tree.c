@@ -277,7 +277,7 @@ static void forest_sum(struct scene *sc, const struct forest *f,
     if (x1 - x0 < 16)
         return;
     pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
-    if (x1 - x0 > 22)
+    if (x1 - x0 > 22 && forest_fits(f, n))
         cells_node(sc, (struct spot){ mid, y + 6 + sag * 0.75f }, 9, 1,
                    sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
 }
