@@ -21,7 +21,7 @@ struct adversarial {
     uint32_t hazards;      /* races found in the first run */
     uint32_t tries;        /* runs made */
     char schedule[ADVERSARIAL_SCHEDULE]; /* the one found, else "in-order" */
-    char what[320];        /* one line for a person */
+    char what[400];        /* one line for a person */
 };
 
 /* Whether text is "adversarial" or "adversarial:SEED"; *seed receives 0 or

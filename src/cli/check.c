@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/analysis.h"
+#include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/table.h"
@@ -151,10 +152,12 @@ static bool check_case(const struct check_options *options,
     for (int i = 0; i < schedules; i++) {
         struct trace trace;
         struct run_spec one = spec;
+        struct adversarial search;
         if (!own)
             one.schedule = default_schedules[i];
         trace_init(&trace);
-        if (!run_record(&one, &trace, NULL, err))
+        if (!adversarial_resolve(&one, &search, err)
+            || !run_record(&one, &trace, NULL, err))
             return false;
         run = trace.run;
         snprintf(now.name, sizeof now.name, "%s, n = %u, %s", run.algo, run.n,

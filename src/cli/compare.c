@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "analysis/analysis.h"
+#include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/table.h"
@@ -69,8 +70,10 @@ static bool compare_one(struct table *table, struct run_spec spec, bool *wrong,
     struct trace trace;
     struct findings findings;
     struct check_result result;
+    struct adversarial search;
     trace_init(&trace);
-    if (!run_record(&spec, &trace, NULL, err))
+    if (!adversarial_resolve(&spec, &search, err)
+        || !run_record(&spec, &trace, NULL, err))
         return false;
     bool ok = analyse(&trace, &findings, err);
     if (ok) {

@@ -87,6 +87,9 @@ static void list_schedules(struct table *table)
         { "round-robin", "every thread one memory event in turn" },
         { "random:SEED", "by priorities that follow from the seed" },
         { "hold:BLOCK@PHASE", "one block is held back at a phase" },
+        { "first:BLOCK.THREAD", "one thread goes on whenever it can" },
+        { "last:BLOCK.THREAD", "one thread goes on when no other can" },
+        { "adversarial[:SEED]", "searched: one that makes a hazard change a result" },
     };
     table_init(table, "ll", names);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

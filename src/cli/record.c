@@ -1,6 +1,7 @@
 /* pscan record: run, write the trace, say what was recorded. */
 #include <stdio.h>
 
+#include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
 #include "trace/file.h"
@@ -33,7 +34,7 @@ static bool check_options(const struct record_options *options, struct err *err)
 
 /* The whole trace is in hand: checked, cut to the blocks asked for, written. */
 static int keep(const struct record_options *options, struct trace *trace,
-                const char *blocks)
+                const char *blocks, const struct adversarial *search)
 {
     struct err err = { 0 };
     struct check_result result;
@@ -48,6 +49,8 @@ static int keep(const struct record_options *options, struct trace *trace,
                trace->run.inclusive ? "inclusive" : "exclusive",
                trace->run.device_name, (unsigned long long)trace->event_count,
                result.what);
+    if (search->tries)
+        buf_printf(&out, "adversarial: %s\n", search->what);
     return cli_print(&out, result.ok ? ERR_NONE : ERR_FAILED);
 }
 
@@ -80,13 +83,15 @@ int cli_record(const struct cli_command *command, int argc, char **argv)
     if (done)
         return ERR_NONE;
     struct run_spec *spec = &options.run.spec;
+    struct adversarial search;
     const char *blocks = spec->trace_blocks;
     spec->sequence = spec->writer = true;
     trace_init(&trace);
-    if (!check_options(&options, &err) || !prepare_blocks(spec, &err)
+    if (!check_options(&options, &err)
+        || !adversarial_resolve(spec, &search, &err) || !prepare_blocks(spec, &err)
         || !run_record(spec, &trace, NULL, &err))
         return cli_fail(&err);
-    const int status = keep(&options, &trace, blocks);
+    const int status = keep(&options, &trace, blocks, &search);
     trace_finish(&trace);
     return status;
 }

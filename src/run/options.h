@@ -73,6 +73,10 @@ struct run_options {
 void run_options_init(struct run_options *options);
 struct option_group run_options_group(struct run_options *options);
 
+/* Whether text is a schedule of the host executor, or one that a program has to
+ * search for: "adversarial" or "adversarial:SEED" (check/adversarial.h). */
+bool run_schedule_check(const char *text, struct err *err);
+
 /* Whether block is in list ("0,2-5"); NULL list: every block is. */
 bool run_blocks_has(const char *list, uint32_t block);
 /* Whether list is one, and every block in it is below count. */

@@ -105,12 +105,31 @@ static bool take_device(void *user, const char *value, struct err *err)
     return true;
 }
 
+/* "adversarial" or "adversarial:SEED" */
+static bool searched(const char *text)
+{
+    const size_t length = strlen("adversarial");
+    return strncmp(text, "adversarial", length) == 0
+        && (text[length] == 0 || text[length] == ':');
+}
+
+bool run_schedule_check(const char *text, struct err *err)
+{
+    uint64_t seed;
+    if (!searched(text))
+        return simt_schedule_check(text, err);
+    const char *colon = strchr(text, ':');
+    return !colon
+        || options_number("--schedule adversarial:SEED, SEED", colon + 1, 0,
+                          UINT64_MAX, &seed, err);
+}
+
 static bool take_schedule(void *user, const char *value, struct err *err)
 {
     struct run_options *options = user;
     options->spec.schedule = value;
     options->schedule_given = true;
-    return simt_schedule_check(value, err);
+    return run_schedule_check(value, err);
 }
 
 static bool take_resident(void *user, const char *value, struct err *err)
@@ -140,7 +159,7 @@ static const struct option_def defs[] = {
     { "--block", "B", take_block, "threads a block", NULL },
     { "--device", "DEVICE", take_device, "auto, host or cuda", NULL },
     { "--schedule", "S", take_schedule,
-      "in-order, round-robin, random:SEED, hold:BLOCK@PHASE", NULL },
+      "in-order, round-robin, random:SEED, adversarial, hold:BLOCK@PHASE, ...", NULL },
     { "--resident", "R", take_resident, "blocks resident at once", NULL },
     { "--trace-blocks", "LIST", take_blocks, "blocks to trace: 0,2-5", NULL },
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/elem_info.h"
+#include "check/adversarial.h"
 #include "trace/file.h"
 
 /* ---- requests ------------------------------------------------------------ */
@@ -68,6 +69,8 @@ bool request_check(const struct request *request, struct err *err)
 
     if (request->path)
         return true;
+    if (adversarial_is(spec.schedule))
+        spec.schedule = NULL; /* searched when it is run */
     trace_init(&trace);
     ok = run_prepare(&spec, &trace, err);
     if (ok)
@@ -106,13 +109,30 @@ static void session_name(struct session *session)
                  run->device_name);
 }
 
+/* An adversarial schedule becomes the one that was found, in the request too,
+ * so that a repaired twin meets the same one. */
+static bool session_schedule(struct request *request, struct err *err)
+{
+    struct adversarial search;
+
+    if (!adversarial_resolve(&request->spec, &search, err))
+        return false;
+    if (search.tries == 0)
+        return true;
+    if (!copy_text(&request->schedule, search.schedule, err))
+        return false;
+    request->spec.schedule = request->schedule;
+    return true;
+}
+
 static bool session_load(struct session *session, struct err *err)
 {
     struct request *request = &session->request;
 
     if (request->path)
         return trace_read(&session->trace, request->path, err);
-    return run_record(&request->spec, &session->trace, session->fallback, err);
+    return session_schedule(request, err) &&
+        run_record(&request->spec, &session->trace, session->fallback, err);
 }
 
 struct session *session_create(const struct request *request, struct err *err)
