@@ -1,12 +1,16 @@
-/* pscan bench: real timings on this machine's CPU. */
+/* pscan bench: real timings, on this machine's GPU or its CPU. Plain builds
+ * only; every result is checked in full before its time counts. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/elem_info.h"
 #include "bench/bench.h"
+#include "bench/gpu.h"
 #include "cli/cli.h"
 #include "cli/table.h"
 
@@ -16,8 +20,11 @@ struct bench_args {
     struct bench_options bench;
     uint64_t n[MAX_LENGTHS];
     int n_count;
-    int row; /* -1: all */
+    const char *row; /* NULL: all */
+    enum { BENCH_AUTO, BENCH_HOST, BENCH_CUDA } device;
     enum elem_type type;
+    enum elem_op op;
+    bool inclusive, exclusive, cold;
     enum table_format format;
     const char *save;
 };
@@ -35,7 +42,7 @@ static bool length_read(const char *text, uint64_t *n, struct err *err)
 {
     uint64_t exponent;
     if (strncmp(text, "2^", 2) != 0)
-        return options_number("--n", text, 1, (uint64_t)1 << BENCH_MAX_LOG_N, n, err);
+        return options_number("--n", text, 1, (uint64_t)1 << BENCH_GPU_MAX_LOG_N, n, err);
     if (!options_number("--n", text + 2, 0, BENCH_MAX_LOG_N, &exponent, NULL))
         return err_set(err, ERR_USAGE, "--n %.20s: not a power from 2^0 to 2^%d",
                        text, BENCH_MAX_LOG_N);
@@ -63,14 +70,52 @@ static bool take_n(void *user, const char *value, struct err *err)
 
 static bool take_row(void *user, const char *value, struct err *err)
 {
-    ((struct bench_args *)user)->row = bench_cpu_find(value, err);
-    return ((struct bench_args *)user)->row >= 0;
+    if (!*value)
+        return err_set(err, ERR_USAGE, "--row needs a name (pscan list timings)");
+    ((struct bench_args *)user)->row = value;
+    return true;
 }
 
 static bool take_type(void *user, const char *value, struct err *err)
 {
-    enum elem_type *type = &((struct bench_args *)user)->type;
-    return elem_type_parse(value, type, err) && bench_cpu_type_check(*type, err);
+    return elem_type_parse(value, &((struct bench_args *)user)->type, err);
+}
+
+static bool take_op(void *user, const char *value, struct err *err)
+{
+    return elem_op_parse(value, &((struct bench_args *)user)->op, err);
+}
+
+static bool take_device(void *user, const char *value, struct err *err)
+{
+    static const char *const names[] = { "auto", "host", "cuda" };
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, names[i]) == 0) {
+            ((struct bench_args *)user)->device = i;
+            return true;
+        }
+    return err_set(err, ERR_USAGE, "--device %.40s: allowed are auto, host, cuda", value);
+}
+
+static bool take_inclusive(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    (void)err;
+    return ((struct bench_args *)user)->inclusive = true;
+}
+
+static bool take_exclusive(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    (void)err;
+    return ((struct bench_args *)user)->exclusive = true;
+}
+
+static bool take_cold(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    (void)err;
+    return ((struct bench_args *)user)->cold = true;
 }
 
 static bool take_runs(void *user, const char *value, struct err *err)
@@ -111,24 +156,54 @@ static bool take_save(void *user, const char *value, struct err *err)
 }
 
 static const struct option_def defs[] = {
+    { "--device", "DEVICE", take_device, "auto, host or cuda (auto: a GPU if there is one)", NULL },
     { "--row", "NAME", take_row, "one row only (pscan list timings)", NULL },
     { "--n", "N[,N]", take_n, "lengths, such as 1024,2^20", NULL },
-    { "--type", "TYPE", take_type, "int32, uint32, int64, float or double", NULL },
-    { "--runs", "R", take_runs, "timed runs (31)", NULL },
+    { "--type", "TYPE", take_type, "int32, ... (pscan list types)", NULL },
+    { "--op", "OP", take_op, "the operator, on a GPU (+)", NULL },
+    { "--inclusive", NULL, take_inclusive, "inclusive scans (the default)", NULL },
+    { "--exclusive", NULL, take_exclusive, "exclusive scans, on a GPU", NULL },
+    { "--cold", NULL, take_cold, "overwrite the GPU's L2 cache before each run", NULL },
+    { "--runs", "R", take_runs, "timed runs (CPU 31, GPU up to 101)", NULL },
     { "--threads", "T", take_threads, "threads of the parallel row", NULL },
     { "--grain", "G", take_grain, "fewest elements a thread is worth", NULL },
     { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
     { "--save", "FILE", take_save, "also write the record, as JSON", NULL },
 };
 
-static bool measure_all(const struct bench_args *args, struct timing_set *set,
-                        struct err *err)
+/* A progress line on a terminal; each one replaces the last. */
+static void on_progress(void *user, const char *row, uint64_t n)
 {
+    (void)user;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[Kn = %" PRIu64 "  %s", n, row);
+}
+
+static void progress_end(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+}
+
+static bool measure_host(const struct bench_args *args, struct timing_set *set,
+                         struct err *err)
+{
+    const int only = args->row ? bench_cpu_find(args->row, err) : -1;
+    if ((args->row && only < 0) || !bench_cpu_type_check(args->type, err))
+        return false;
+    if (args->op != OP_ADD || args->exclusive || args->cold)
+        return err_set(err, ERR_USAGE, "the CPU rows are inclusive sums with warm "
+                       "caches; --op, --exclusive and --cold go with --device cuda");
+    bench_cpu_describe(set);
     for (int k = 0; k < args->n_count; k++)
         for (int row = 0; row < bench_cpu_rows(); row++) {
             struct timing timing;
-            if (args->row >= 0 && row != args->row)
+            if (args->row && row != only)
                 continue;
+            if (args->n[k] > (uint64_t)1 << BENCH_MAX_LOG_N)
+                return err_set(err, ERR_USAGE, "--n %" PRIu64 ": the CPU rows go up "
+                               "to 2^%d", args->n[k], BENCH_MAX_LOG_N);
+            on_progress(NULL, bench_cpu_row(row)->name, args->n[k]);
             if (!bench_cpu_run(row, args->n[k], args->type, &args->bench, &timing, err)
                 || !timing_add(set, &timing, err))
                 return false;
@@ -136,33 +211,83 @@ static bool measure_all(const struct bench_args *args, struct timing_set *set,
     return true;
 }
 
-static void row_fill(struct table *table, const struct timing *timing)
+static bool measure_cuda(const struct bench_args *args, struct timing_set *set,
+                         struct err *err)
+{
+    const struct bench_gpu_options options = {
+        .n = args->n, .n_count = args->n_count, .type = args->type, .op = args->op,
+        .inclusive = args->inclusive || !args->exclusive,
+        .exclusive = args->exclusive, .cold = args->cold,
+        .runs = args->bench.runs, .row = args->row, .cancel = &interrupted,
+        .progress = on_progress,
+    };
+    return bench_gpu_run(&options, set, err)
+        && (set->count > 0
+            || err_set(err, ERR_USAGE, "nothing to time: no row %s for %s of %s",
+                       args->row ? args->row : "is built", elem_op_name(args->op),
+                       elem_type_name(args->type)));
+}
+
+static bool measure_all(const struct bench_args *args, struct timing_set *set,
+                        struct err *err)
+{
+    const bool host = args->device == BENCH_HOST
+        || (args->device == BENCH_AUTO && !bench_gpu_available(NULL));
+    const bool ok = host ? measure_host(args, set, err) : measure_cuda(args, set, err);
+    progress_end();
+    return ok;
+}
+
+/* Time of a row over this one's, in the same run, n and direction: "1.31". */
+static void ratio_cell(struct table *table, const struct timing_set *set,
+                       const struct timing *timing, const char *prefix)
+{
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct timing *other = &set->rows[i];
+        if (other->n == timing->n && other->inclusive == timing->inclusive
+            && strncmp(other->row, prefix, strlen(prefix)) == 0) {
+            table_cell(table, "%.2f", other->median_ns / timing->median_ns);
+            return;
+        }
+    }
+    table_cell(table, "-");
+}
+
+static void row_fill(struct table *table, const struct timing_set *set,
+                     const struct timing *timing)
 {
     table_cell(table, "%s", timing->row);
     table_cell(table, "%s", timing->label);
+    table_cell(table, "%s", timing->shape);
     table_cell(table, "%" PRIu64, timing->n);
+    table_cell(table, "%s", timing->inclusive ? "inclusive" : "exclusive");
     table_cell(table, "%.1f", timing->median_ns);
     table_cell(table, "%.1f", timing->min_ns);
     table_cell(table, "%.1f", timing->p25_ns);
     table_cell(table, "%.1f", timing->p75_ns);
     table_cell(table, "%.1f", timing->max_ns);
     table_cell(table, "%.2f", (double)timing->bytes / timing->median_ns);
+    ratio_cell(table, set, timing, "copy");
+    ratio_cell(table, set, timing, "cub");
     table_cell(table, "%u", timing->runs);
 }
 
 static bool print_set(const struct bench_args *args, const struct timing_set *set,
                       struct buf *out, struct err *err)
 {
-    static const char *const names[] = { "row", "what", "n", "median ns", "least",
-        "quarter", "three quarters", "greatest", "GB/s", "runs" };
+    static const char *const names[] = { "row", "what", "shape", "n", "form",
+        "median ns", "least", "quarter", "three quarters", "greatest", "GB/s",
+        "of copy", "x CUB", "runs" };
     struct table table;
-    table_init(&table, "llrrrrrrrr", names);
+    table_init(&table, "lllrlrrrrrrrrr", names);
     for (uint32_t i = 0; i < set->count; i++)
-        row_fill(&table, &set->rows[i]);
+        row_fill(&table, set, &set->rows[i]);
     if (args->format == TABLE_TEXT)
-        buf_printf(out, "%s\n%s, %s\n%s, inclusive sums, every result checked, "
-                   "caches warm\n\n", set->device, set->flags, set->date,
-                   elem_type_name(args->type));
+        buf_printf(out, "%s%s%s%s%s\n%s, %s\n%s, %s, every result checked in full, "
+                   "caches %s\n\n", set->device, *set->driver ? ", driver " : "",
+                   set->driver, *set->cuda ? ", CUDA " : "", set->cuda, set->flags,
+                   set->date, elem_type_name(args->type), elem_op_name(args->op),
+                   args->cold ? "cold" : "warm");
     const bool ok = table_write(&table, args->format, out, err);
     table_finish(&table);
     return ok;
@@ -175,7 +300,6 @@ static int bench_all(const struct bench_args *args)
     struct buf out;
     timing_init(&set);
     buf_init(&out);
-    bench_cpu_describe(&set);
     const bool ok = measure_all(args, &set, &err)
         && (!args->save || timing_write(&set, args->save, &err))
         && print_set(args, &set, &out, &err);
@@ -189,7 +313,7 @@ static int bench_all(const struct bench_args *args)
 int cli_bench(const struct cli_command *command, int argc, char **argv)
 {
     struct bench_args args = {
-        .bench = { .cancel = &interrupted }, .row = -1, .type = ELEM_I32,
+        .bench = { .cancel = &interrupted }, .type = ELEM_I32, .op = OP_ADD,
         .n = { 1 << 10, 1 << 16, 1 << 20, 1 << 24 }, .n_count = 4,
     };
     const struct option_group group = { defs, sizeof defs / sizeof *defs, &args };
