@@ -43,9 +43,9 @@ static bool length_read(const char *text, uint64_t *n, struct err *err)
     uint64_t exponent;
     if (strncmp(text, "2^", 2) != 0)
         return options_number("--n", text, 1, (uint64_t)1 << BENCH_GPU_MAX_LOG_N, n, err);
-    if (!options_number("--n", text + 2, 0, BENCH_MAX_LOG_N, &exponent, NULL))
+    if (!options_number("--n", text + 2, 0, BENCH_GPU_MAX_LOG_N, &exponent, NULL))
         return err_set(err, ERR_USAGE, "--n %.20s: not a power from 2^0 to 2^%d",
-                       text, BENCH_MAX_LOG_N);
+                       text, BENCH_GPU_MAX_LOG_N);
     *n = (uint64_t)1 << exponent;
     return true;
 }
