@@ -49,7 +49,7 @@ struct draw_paint cells_paint(const struct scene *sc,
         return paint_dash(paint_both(INK_PANEL, INK_CHANGED, 1.6f), 4, 4);
     if (cells_in_cone(sc, cone, row->row, column))
         return paint_both(INK_COVER_FACE, INK_COVER, 2.4f);
-    if (cell->flags & CELL_BAD)
+    if (cells_bad(sc, row->row, column))
         return paint_both(INK_BAD_FACE, INK_BAD, 2.4f);
     if (cell->flags & FLOW_PADDING)
         return paint_dash(paint_both(INK_IDLE, fresh ? INK_CHANGED : INK_MUTED,
@@ -57,6 +57,24 @@ struct draw_paint cells_paint(const struct scene *sc,
     if (fresh)
         return paint_both(INK_PANEL, INK_CHANGED, 2.4f);
     return paint_both(INK_PANEL, INK_RULE, 1.2f);
+}
+
+bool cells_bad(const struct scene *sc, uint32_t row, uint32_t column)
+{
+    return (value_at(sc, row, column)->flags & CELL_BAD) != 0;
+}
+
+/* What is wrong with a cell, in a word. */
+static const char *cells_fault(const struct scene *sc, const struct cell *cell)
+{
+    if (cell->flags & FLOW_RANGE)
+        return scene_tr(sc, "outside!");
+    if (cell->flags & FLOW_UNWRITTEN)
+        return scene_tr(sc, "garbage!");
+    if (cell->flags & FLOW_DUPLICATE)
+        return scene_tr(sc, "twice!");
+    return cell->flags & FLOW_DISORDER ? scene_tr(sc, "order!")
+                                       : scene_tr(sc, "unsure!");
 }
 
 /* Strokes across a corner: padding, and seen without colour. */
@@ -79,6 +97,8 @@ static const char *cells_caption(struct scene *sc, const struct grid *grid,
         return "";
     if (value_at(sc, row, column)->flags & FLOW_PADDING)
         return scene_tr(sc, "pad");
+    if (cells_bad(sc, row, column))
+        return cells_fault(sc, value_at(sc, row, column));
     cover = value_cover(sc, row, column, grid->caption == 1);
     if (!cover[0] && grid->caption == 2)
         return scene_tr(sc, "no input");
@@ -99,7 +119,7 @@ static void cells_value(struct scene *sc, const struct grid *grid,
 
     if (cells_in_cone(sc, grid->cone, row->row, column))
         ink = INK_TEXT;
-    else if (cell->flags & CELL_BAD)
+    else if (cells_bad(sc, row->row, column))
         ink = INK_BAD_TEXT;
     pen_fit(sc, mid, pen_middle(sc, y, size), size,
             fresh && !pad ? FACE_MONO_BOLD : FACE_MONO, ink, ANCHOR_MIDDLE,

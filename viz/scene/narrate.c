@@ -19,14 +19,14 @@ struct deed {
 };
 
 static const char *const told[EVENT_PHASES] = {
-    [PHASE_LOAD] = "Load", [PHASE_STRIDE] = "Stride %d",
-    [PHASE_UP] = "Up-sweep, d = %d", [PHASE_ROOT] = "Root",
-    [PHASE_DOWN] = "Down-sweep, d = %d", [PHASE_SHUFFLE] = "Shuffle by %d",
-    [PHASE_ELEMENT] = "Element %d", [PHASE_STORE] = "Store",
-    [PHASE_TOTAL] = "Total", [PHASE_SHIFT] = "Shift",
-    [PHASE_BLOCK_SUMS] = "Block sums", [PHASE_OFFSETS] = "Offsets",
-    [PHASE_LOOK_BACK] = "Look-back", [PHASE_SCATTER] = "Scatter",
-    [PHASE_REDUCE] = "Reduction",
+    [PHASE_LOAD] = N_("Load"), [PHASE_STRIDE] = N_("Stride %d"),
+    [PHASE_UP] = N_("Up-sweep, d = %d"), [PHASE_ROOT] = N_("Root"),
+    [PHASE_DOWN] = N_("Down-sweep, d = %d"), [PHASE_SHUFFLE] = N_("Shuffle by %d"),
+    [PHASE_ELEMENT] = N_("Element %d"), [PHASE_STORE] = N_("Store"),
+    [PHASE_TOTAL] = N_("Total"), [PHASE_SHIFT] = N_("Shift"),
+    [PHASE_BLOCK_SUMS] = N_("Block sums"), [PHASE_OFFSETS] = N_("Offsets"),
+    [PHASE_LOOK_BACK] = N_("Look-back"), [PHASE_SCATTER] = N_("Scatter"),
+    [PHASE_REDUCE] = N_("Reduction"),
 };
 
 static void narrate_way(int32_t *way, bool *first, int32_t now)
@@ -294,7 +294,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
 
     const uint32_t total = sc->found->board.total_value;
 
-    if (total != FLOW_NONE && deed.ops == 0 && step->kind != STEP_STORE &&
+    if (total != FLOW_NONE && deed.written == 0 && step->kind != STEP_STORE &&
         step->kind != STEP_ROOT &&
         steps_of_event(&sc->found->steps, sc->found->trace, total) == row - 1)
         buf_printf(out, scene_tr(sc, "%1$s: the total %2$s is saved."),
@@ -310,7 +310,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
     else if (deed.written > 0)
         narrate_copy(sc, step, &deed, out);
     else
-        buf_printf(out, scene_tr(sc, "%s: no cell changes."),
+        buf_printf(out, scene_tr(sc, "%s: nothing changes in the block shown."),
                    narrate_name(sc, step));
     narrate_second(sc, row, deed.ops > 0, out);
 }
@@ -371,13 +371,22 @@ static const char *say_text(struct scene *sc)
     return text;
 }
 
+/* The sentence of the view shown. */
+static const char *say_view(struct scene *sc)
+{
+    switch (sc->view->kind) {
+    case VIEW_TIMINGS:   return chart_say(sc);
+    case VIEW_LOOK_BACK: return lookback_say(sc);
+    default:             return say_text(sc);
+    }
+}
+
 void say_draw(struct scene *sc)
 {
     const struct box b = sc->say;
     const struct hazard *hazard = say_hazard(sc);
-    const char *text = sc->view->kind == VIEW_TIMINGS && sc->found &&
-                       !(sc->view->message && sc->view->message[0])
-        ? chart_say(sc) : say_text(sc);
+    const char *text = sc->found && !(sc->view->message && sc->view->message[0])
+        ? say_view(sc) : say_text(sc);
     const float room = b.w - 36;
     const bool two = hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room;
     float y = b.y + (two ? 24 : 35);

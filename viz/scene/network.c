@@ -39,9 +39,9 @@ static void network_caption(struct scene *sc, struct grid *grid)
 
     for (uint32_t row = 0; row < board->rows; row++)
         for (uint32_t c = 0; c < board->columns && c < 64; c++) {
-            const float w = pen_width(sc, FACE_MONO, TEXT_SMALL,
+            const float w = cells_bad(sc, row, c) ? 0 : pen_width(sc, FACE_MONO, TEXT_SMALL,
                                       value_cover(sc, row, c, false));
-            const float b = pen_width(sc, FACE_MONO, TEXT_SMALL,
+            const float b = cells_bad(sc, row, c) ? 0 : pen_width(sc, FACE_MONO, TEXT_SMALL,
                                       value_cover(sc, row, c, true));
 
             wide = w > wide ? w : wide;

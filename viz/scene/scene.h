@@ -31,6 +31,9 @@ struct scene {
     const char *longest; /* text of the widest value */
 };
 
+/* Marks a text in a table for translation. */
+#define N_(text) (text)
+
 /* ---- pen.c: drawing in units, words in the viewer's language ------------- */
 const char *scene_tr(const struct scene *sc, const char *msgid);
 const char *scene_trn(const struct scene *sc, const char *one, const char *many,
@@ -152,6 +155,8 @@ void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
 struct draw_paint cells_paint(const struct scene *sc,
                               const struct shown_row *row, uint32_t column,
                               const unsigned char *cone);
+/* The value covers inputs twice or out of order, or came from nowhere. */
+bool cells_bad(const struct scene *sc, uint32_t row, uint32_t column);
 /* An operator node: lit, outlined, or without its sign. */
 enum node_look { NODE_PLAIN, NODE_EMPTY, NODE_LIT };
 void cells_node(struct scene *sc, struct spot at, float r, float alpha,
@@ -176,6 +181,13 @@ void tree_moving(struct scene *sc);
 bool tree_fits(const struct findings *found);
 void lanes_draw(struct scene *sc);
 void lanes_moving(struct scene *sc);
+void memory_draw(struct scene *sc);
+void memory_moving(struct scene *sc);
+bool memory_fits(const struct findings *found);
+void lookback_draw(struct scene *sc);
+void lookback_moving(struct scene *sc);
+bool lookback_fits(const struct findings *found);
+const char *lookback_say(struct scene *sc);
 void chart_draw(struct scene *sc);
 const char *chart_say(struct scene *sc); /* the narration of the timings view */
 void source_draw(struct scene *sc);

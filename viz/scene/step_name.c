@@ -6,21 +6,21 @@
 struct step_word { const char *stable; const char *shown; bool number; };
 
 static const struct step_word words[EVENT_PHASES] = {
-    [PHASE_LOAD] = { "load", "load", false },
-    [PHASE_STRIDE] = { "stride %d", "stride %d", true },
-    [PHASE_UP] = { "up d=%d", "up %d", true },
-    [PHASE_ROOT] = { "root", "root", false },
-    [PHASE_DOWN] = { "down d=%d", "down %d", true },
-    [PHASE_SHUFFLE] = { "shuffle %d", "by %d", true },
-    [PHASE_ELEMENT] = { "element %d", "element %d", true },
-    [PHASE_STORE] = { "store", "store", false },
-    [PHASE_TOTAL] = { "total", "total", false },
-    [PHASE_SHIFT] = { "shift", "shift", false },
-    [PHASE_BLOCK_SUMS] = { "block sums", "block sums", false },
-    [PHASE_OFFSETS] = { "offsets", "offsets", false },
-    [PHASE_LOOK_BACK] = { "look back", "look back", false },
-    [PHASE_SCATTER] = { "scatter", "scatter", false },
-    [PHASE_REDUCE] = { "reduce", "reduce", false },
+    [PHASE_LOAD] = { "load", N_("load"), false },
+    [PHASE_STRIDE] = { "stride %d", N_("stride %d"), true },
+    [PHASE_UP] = { "up d=%d", N_("up %d"), true },
+    [PHASE_ROOT] = { "root", N_("root"), false },
+    [PHASE_DOWN] = { "down d=%d", N_("down %d"), true },
+    [PHASE_SHUFFLE] = { "shuffle %d", N_("by %d"), true },
+    [PHASE_ELEMENT] = { "element %d", N_("element %d"), true },
+    [PHASE_STORE] = { "store", N_("store"), false },
+    [PHASE_TOTAL] = { "total", N_("total"), false },
+    [PHASE_SHIFT] = { "shift", N_("shift"), false },
+    [PHASE_BLOCK_SUMS] = { "block sums", N_("block sums"), false },
+    [PHASE_OFFSETS] = { "offsets", N_("offsets"), false },
+    [PHASE_LOOK_BACK] = { "look back", N_("look back"), false },
+    [PHASE_SCATTER] = { "scatter", N_("scatter"), false },
+    [PHASE_REDUCE] = { "reduce", N_("reduce"), false },
 };
 
 static const struct step_word *step_word(const struct step *step)

@@ -257,7 +257,17 @@ static uint32_t value_born(const struct scene *sc, uint32_t row, uint32_t column
     return row;
 }
 
-const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
+/* Whether an operand was not what its column showed before the step. */
+static bool value_stale(const struct move *move, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (move[i].stale)
+            return true;
+    return false;
+}
+
+/* The sentence without what may be odd about the operands. */
+static const char *value_story(struct scene *sc, uint32_t row, uint32_t column)
 {
     const uint32_t born = value_born(sc, row, column);
     const struct cell *cell = value_at(sc, row, column);
@@ -287,4 +297,20 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
             place, sum, value, cover, deed);
     return pen_print(sc, scene_tr(sc, "%1$s = %2$s%3$s covers %4$s%5$s"), place,
                      sum, value, cover, deed);
+}
+
+const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
+{
+    const uint32_t born = value_born(sc, row, column);
+    const char *story = value_story(sc, row, column);
+    const struct move *move;
+    uint32_t count;
+
+    if (born == 0)
+        return story;
+    move = value_moves(&sc->found->board, born, column, &count);
+    if (!value_stale(move, count))
+        return story;
+    return pen_print(sc, "%s %s", story,
+                     scene_tr(sc, "A value it read was written in this very step."));
 }
