@@ -292,8 +292,8 @@ struct block_info {
     uint32_t launch, tile;
     uint32_t first, last;   /* inputs it loaded, else outputs it stored */
     bool owns;              /* whether there are any; else first = last = 0 */
-    uint32_t total;         /* event: its store of first..last, read by another
-                               block; FLOW_NONE: none */
+    uint32_t total;         /* event: where it first tells the sum of
+                               first..last; FLOW_NONE: nowhere */
     uint32_t prefix;        /* event: its first value of all inputs before
                                `first`; FLOW_NONE: none */
     uint32_t in, ins;       /* links into it: link[in .. in + ins - 1] */

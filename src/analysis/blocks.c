@@ -102,7 +102,6 @@ static bool linker_read(struct linker *l, uint32_t to, uint32_t seg,
     struct block_link *link = linker_link(l, from, to);
     if (!link)
         return false;
-    struct block_info *giver = &l->out->block[from];
     uint32_t step = steps_at(l->steps, seg, ordinal);
     l->seen[store] = to + 1;
     link->values++;
@@ -114,26 +113,40 @@ static bool linker_read(struct linker *l, uint32_t to, uint32_t seg,
         link->made = steps_at(l->steps, source,
                               store - (uint32_t)trace->segs[source].first);
     }
-    if (giver->owns && giver->total == FLOW_NONE
-        && covers(l->flow, store, giver->first, giver->last))
-        giver->total = store;
     return true;
 }
 
-/* The first value in the block that is made of all inputs before its own. */
-static void linker_prefix(struct linker *l, const struct walk_block *walk,
-                          struct block_info *block)
+/* Whether an event tells other blocks something: a status word, or a global
+ * array that is neither input nor output. */
+static bool tells(const struct linker *l, const struct trace_seg *seg,
+                  const struct event *event)
 {
-    if (!block->owns || block->first == 0)
-        return;
+    if (event_kind(event) == EV_PUBLISH)
+        return true;
+    if (event_kind(event) != EV_ST)
+        return false;
+    const struct trace_array *array = walk_array(l->trace, event, seg->launch);
+    return array && array->space == SPACE_GLOBAL && array->role != ROLE_OUTPUT;
+}
+
+/* The first value made of all inputs before the block's own, and the first
+ * that tells the sum of its own. */
+static void linker_sums(struct linker *l, const struct walk_block *walk,
+                        struct block_info *block)
+{
     for (uint32_t s = walk->first; s < walk->first + walk->count; s++) {
         const struct trace_seg *seg = &l->trace->segs[s];
-        for (uint32_t e = (uint32_t)seg->first; e < seg->first + seg->count; e++)
-            if (event_makes_value(&l->trace->events[e])
-                && covers(l->flow, e, 0, block->first - 1)) {
+        for (uint32_t i = 0; block->owns && i < seg->count; i++) {
+            uint32_t e = (uint32_t)seg->first + i;
+            const struct event *event = &l->trace->events[e];
+            if (block->prefix == FLOW_NONE && block->first > 0
+                && event_makes_value(event)
+                && covers(l->flow, e, 0, block->first - 1))
                 block->prefix = e;
-                return;
-            }
+            if (block->total == FLOW_NONE && tells(l, seg, event)
+                && covers(l->flow, e, block->first, block->last))
+                block->total = e;
+        }
     }
 }
 
@@ -146,7 +159,7 @@ static bool linker_block(struct linker *l, uint32_t index,
         for (uint32_t i = 0; i < l->trace->segs[s].count; i++)
             if (!linker_read(l, index, s, i))
                 return false;
-    linker_prefix(l, walk, block);
+    linker_sums(l, walk, block);
     return true;
 }
 

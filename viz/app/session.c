@@ -131,6 +131,8 @@ static bool session_load(struct session *session, struct err *err)
 
     if (request->path)
         return trace_read(&session->trace, request->path, err);
+    if (request->spec.algo->flags & ALGO_POLLS)
+        request->spec.sequence = true; /* the look-back view's axis */
     return session_schedule(request, err) &&
         run_record(&request->spec, &session->trace, session->fallback, err);
 }

@@ -16,8 +16,8 @@ static bool frame_wide(struct scene *sc, float column)
     const struct board *board;
     float wants;
 
-    if (!sc->found || sc->view->kind == VIEW_TIMINGS ||
-        sc->view->kind == VIEW_TREE)
+    if (!sc->found || (sc->view->kind != VIEW_NETWORK &&
+                       sc->view->kind != VIEW_LANES))
         return false;
     board = &sc->found->board;
     if (board->columns <= 8 || board->columns > 32)
@@ -135,6 +135,8 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_NETWORK: return scene_tr(sc, "Network");
     case VIEW_TREE:    return scene_tr(sc, "Tree");
     case VIEW_LANES:   return scene_tr(sc, "Lanes");
+    case VIEW_MEMORY:  return scene_tr(sc, "Memory");
+    case VIEW_LOOK_BACK: return scene_tr(sc, "Look-back");
     default:           return scene_tr(sc, "Timings");
     }
 }
@@ -269,6 +271,8 @@ static void frame_still(struct scene *sc)
     case VIEW_TREE:    tree_draw(sc); break;
     case VIEW_LANES:   lanes_draw(sc); break;
     case VIEW_TIMINGS: chart_draw(sc); break;
+    case VIEW_MEMORY:  memory_draw(sc); break;
+    case VIEW_LOOK_BACK: lookback_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -290,6 +294,8 @@ static void frame_moving(struct scene *sc)
         case VIEW_TREE:    tree_moving(sc); break;
         case VIEW_LANES:   lanes_moving(sc); break;
         case VIEW_TIMINGS: break;
+        case VIEW_MEMORY:  memory_moving(sc); break;
+        case VIEW_LOOK_BACK: lookback_moving(sc); break;
         default:           network_moving(sc); break;
         }
         timeline_moving(sc);

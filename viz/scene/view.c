@@ -4,7 +4,8 @@
 #include "scene/scene.h"
 
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
-                                                    "timings" };
+                                                    "timings", "memory",
+                                                    "look-back" };
 
 static const char *view_same(const char *msgid)
 {
@@ -27,6 +28,8 @@ void view_init(struct view *view)
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = -1;
     view->lens_column = -1;
+    view->hover_lane = view->pick_line = -1;
+    view->tile = view->launch = view->hover_tile = view->hover_launch = -1;
     view->focus = -1;
     view->tr = view_same;
     view->trn = view_same_n;
@@ -44,6 +47,10 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
                findings->board.columns <= 32;
     case VIEW_TIMINGS:
         return true;
+    case VIEW_MEMORY:
+        return findings && memory_fits(findings);
+    case VIEW_LOOK_BACK:
+        return findings && lookback_fits(findings);
     default:
         return false;
     }
@@ -81,7 +88,8 @@ bool view_parse(const char *text, enum view_kind *kind, struct err *err)
 static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
-    "view:0", "view:1", "view:2", "view:3", "button:help" };
+    "view:0", "view:1", "view:2", "view:3", "view:4", "view:5",
+    "button:help" };
 
 const char *scene_control(int focus)
 {

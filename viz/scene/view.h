@@ -16,6 +16,9 @@
  *   choice:I          a line of the algorithm list
  *   overlay           inside the open overlay;  overlay:back  the veil around
  *   overlay:edit      the edit field
+ *   lane:N             a lane of the memory view (set hover_lane)
+ *   request:LINE,WARP,NTH  a request of it (set pick_line, pick_warp, pick_nth)
+ *   tile:LAUNCH,TILE   a tile or block (set tile and launch, or the hover_ ones)
  *   source, counts, timings, narration      panels */
 #ifndef SCENE_VIEW_H
 #define SCENE_VIEW_H
@@ -27,7 +30,8 @@
 #include "draw/draw.h"
 #include "trace/timing.h"
 
-enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS, VIEW_KINDS };
+enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
+                 VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
@@ -47,6 +51,11 @@ struct view {
     int hover_row, hover_column;       /* -1: none */
     int select_row, select_column;     /* -1: none; click */
     int lens_column;       /* -1: the selected one, else where things happen */
+    int hover_lane;        /* memory: -1: none */
+    int pick_line, pick_warp, pick_nth; /* memory: the request looked at; line
+                              -1: the worst of the step */
+    int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
+    int hover_tile, hover_launch;
     float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted */
     bool unfold;           /* U: all rows, scrolled */
     bool source_hidden;    /* S */
