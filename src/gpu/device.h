@@ -72,19 +72,19 @@ struct device_world {
 };
 
 struct traced_entry {
-    const char *name;     /* as in the kernel file */
+    const char *name;     /* as in the kernel file; NULL ends the entries */
     const void *function; /* for cudaLaunchKernel: one struct device_args */
+    /* Copies the descriptor to the constant memory that this kernel reads; a
+     * cudaError_t as an int. */
+    int (*set_world)(const struct device_world *world);
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-extern const struct traced_entry traced_table[];
-extern const int traced_table_count;
-
-/* Copies world to the device's constant memory; a cudaError_t as an int. */
-int traced_set_world(const struct device_world *world);
+/* The entries of each kernel file; NULL ends the table. */
+extern const struct traced_entry *const traced_table[];
 
 #ifdef __cplusplus
 }

@@ -14,11 +14,14 @@ struct launch_memory {
     void *events, *stamps, *threads, *stop;
 };
 
-static const void *launch_function(const struct executor *executor, const char *kernel)
+static const struct traced_entry *launch_entry(const struct executor *executor,
+                                               const char *kernel)
 {
-    for (int i = 0; i < traced_table_count; i++) {
-        if (strcmp(traced_table[i].name, kernel) == 0)
-            return traced_table[i].function;
+    for (int file = 0; traced_table[file]; file++) {
+        for (const struct traced_entry *entry = traced_table[file]; entry->name; entry++) {
+            if (strcmp(entry->name, kernel) == 0)
+                return entry;
+        }
     }
     err_set(executor->err, ERR_FAILED, "no kernel is called \"%s\"", kernel);
     return NULL;
@@ -151,7 +154,7 @@ static bool launch_start(struct executor *executor, uint32_t index,
 {
     const struct trace *trace = executor->trace;
     const struct trace_launch *plan = &trace->launches[index];
-    const void *function = launch_function(executor, plan->kernel);
+    const struct traced_entry *entry = launch_entry(executor, plan->kernel);
     struct device_world world = {
         .events = memory->events, .stamps = memory->stamps, .threads = memory->threads,
         .stop = memory->stop, .room = launch->room, .endless = LAUNCH_ENDLESS,
@@ -160,15 +163,15 @@ static bool launch_start(struct executor *executor, uint32_t index,
     struct device_args args;
     void *arguments[] = { &args };
     uint32_t shared;
-    if (!function || !launch_share(executor, index, &world, &shared) ||
-        !launch_fits(executor, plan, function, launch->threads, shared) ||
+    if (!entry || !launch_share(executor, index, &world, &shared) ||
+        !launch_fits(executor, plan, entry->function, launch->threads, shared) ||
         !launch_arguments(executor, plan, &args) ||
-        !gpu_check((cudaError_t)traced_set_world(&world), "setting the descriptor",
+        !gpu_check((cudaError_t)entry->set_world(&world), "setting the descriptor",
                    executor->err))
         return false;
     const dim3 grid = { plan->grid.x, plan->grid.y, plan->grid.z };
     const dim3 block = { plan->block.x, plan->block.y, plan->block.z };
-    return gpu_check(cudaLaunchKernel(function, grid, block, arguments, shared, NULL),
+    return gpu_check(cudaLaunchKernel(entry->function, grid, block, arguments, shared, NULL),
                      plan->kernel, executor->err) &&
            launch_wait(executor, plan->kernel);
 }

@@ -5,7 +5,7 @@
  * fields of a descriptor in constant memory; every thread has its cursor and
  * its part of one large array of events in global memory, and writes an event
  * as three 8-byte stores. Memory accesses are volatile, so that what a kernel
- * says is what happens. One source file includes this and all kernels. */
+ * says is what happens. */
 #ifndef GPU_WORDS_TRACED_CUH
 #define GPU_WORDS_TRACED_CUH
 
@@ -22,9 +22,14 @@
 #define TRACED_FN static __device__ __noinline__
 #define TRACED_INLINE static __device__ __forceinline__
 
+/* Words, not bytes: values then stay in registers. */
 struct val {
-    unsigned char bytes[ELEM_MAX];
+    uint64_t word[ELEM_MAX / 8];
     uint32_t id;
+    __device__ __forceinline__ unsigned char *bytes()
+    {
+        return reinterpret_cast<unsigned char *>(word);
+    }
 };
 typedef struct device_array vals, ints, stats;
 
@@ -119,67 +124,52 @@ TRACED_FN uint32_t traced_emit(uint32_t kind, uint32_t array, int line, int32_t 
     return ordinal;
 }
 
-TRACED_INLINE uint64_t traced_bits(const unsigned char *bytes)
-{
-    uint64_t bits;
-    memcpy(&bits, bytes, sizeof bits);
-    return bits;
-}
-
-TRACED_FN void traced_emit_high(int line, const unsigned char *bytes)
+TRACED_INLINE void traced_emit_high(int line, const val &v)
 {
     if (traced_world.width > 8)
-        traced_emit(EV_HIGH, 0, line, 0, traced_bits(bytes + 8), 0, 0);
+        traced_emit(EV_HIGH, 0, line, 0, v.word[1], 0, 0);
 }
 
 TRACED_FN val traced_made(val v, uint32_t kind, uint32_t array, int line, int32_t index,
                           uint32_t a, uint32_t b)
 {
-    v.id = traced_emit(kind, array, line, index, traced_bits(v.bytes), a, b);
-    traced_emit_high(line, v.bytes);
+    v.id = traced_emit(kind, array, line, index, v.word[0], a, b);
+    traced_emit_high(line, v);
     return v;
 }
 
 /* ---- memory ----------------------------------------------------------------- */
 
 /* `width` bytes, a power of two and aligned to it, in one access up to eight. */
-TRACED_FN void traced_read(const unsigned char *from, uint32_t width, unsigned char *bytes)
+TRACED_FN val traced_read(const unsigned char *from, uint32_t width)
 {
-    memset(bytes, 0, ELEM_MAX);
+    val v = {};
     if (width == 1) {
-        bytes[0] = *(const volatile unsigned char *)from;
+        v.word[0] = *(const volatile uint8_t *)from;
     } else if (width == 2) {
-        const uint16_t two = *(const volatile uint16_t *)from;
-        memcpy(bytes, &two, sizeof two);
+        v.word[0] = *(const volatile uint16_t *)from;
     } else if (width == 4) {
-        const uint32_t four = *(const volatile uint32_t *)from;
-        memcpy(bytes, &four, sizeof four);
+        v.word[0] = *(const volatile uint32_t *)from;
     } else {
-        for (uint32_t i = 0; i < width; i += 8) {
-            const uint64_t eight = *(const volatile uint64_t *)(from + i);
-            memcpy(bytes + i, &eight, sizeof eight);
-        }
+        v.word[0] = ((const volatile uint64_t *)from)[0];
+        if (width > 8)
+            v.word[1] = ((const volatile uint64_t *)from)[1];
     }
+    return v;
 }
 
-TRACED_FN void traced_write(unsigned char *to, uint32_t width, const unsigned char *bytes)
+TRACED_FN void traced_write(unsigned char *to, uint32_t width, val v)
 {
     if (width == 1) {
-        *(volatile unsigned char *)to = bytes[0];
+        *(volatile uint8_t *)to = (uint8_t)v.word[0];
     } else if (width == 2) {
-        uint16_t two;
-        memcpy(&two, bytes, sizeof two);
-        *(volatile uint16_t *)to = two;
+        *(volatile uint16_t *)to = (uint16_t)v.word[0];
     } else if (width == 4) {
-        uint32_t four;
-        memcpy(&four, bytes, sizeof four);
-        *(volatile uint32_t *)to = four;
+        *(volatile uint32_t *)to = (uint32_t)v.word[0];
     } else {
-        for (uint32_t i = 0; i < width; i += 8) {
-            uint64_t eight;
-            memcpy(&eight, bytes + i, sizeof eight);
-            *(volatile uint64_t *)(to + i) = eight;
-        }
+        ((volatile uint64_t *)to)[0] = v.word[0];
+        if (width > 8)
+            ((volatile uint64_t *)to)[1] = v.word[1];
     }
 }
 
@@ -193,7 +183,7 @@ TRACED_FN val traced_load(int line, struct device_array array, int index, int or
     const uint32_t width = traced_world.width;
     val v = {};
     if (traced_inside(array, index))
-        traced_read(array.cells + (size_t)index * width, width, v.bytes);
+        v = traced_read(array.cells + (size_t)index * width, width);
     if (order == EVENT_ACQUIRE)
         __threadfence();
     return traced_made(v, (uint32_t)(EV_LD | order), array.id, line, index, 0, 0);
@@ -202,13 +192,13 @@ TRACED_FN val traced_load(int line, struct device_array array, int index, int or
 TRACED_FN void traced_store(int line, struct device_array array, int index, val v, int order)
 {
     const uint32_t width = traced_world.width;
-    traced_emit((uint32_t)(EV_ST | order), array.id, line, index, traced_bits(v.bytes),
+    traced_emit((uint32_t)(EV_ST | order), array.id, line, index, v.word[0],
                 v.id, 0);
     if (order == EVENT_RELEASE)
         __threadfence();
     if (traced_inside(array, index))
-        traced_write(array.cells + (size_t)index * width, width, v.bytes);
-    traced_emit_high(line, v.bytes);
+        traced_write(array.cells + (size_t)index * width, width, v);
+    traced_emit_high(line, v);
 }
 
 TRACED_FN int traced_load_int(int line, struct device_array array, int index)
@@ -241,27 +231,27 @@ TRACED_FN int traced_add_int(int line, struct device_array array, int index, int
 TRACED_FN val traced_op(int line, val left, val right)
 {
     val v = {};
-    elem_apply(traced_world.op, traced_world.type, left.bytes, right.bytes, v.bytes);
+    elem_apply(traced_world.op, traced_world.type, left.bytes(), right.bytes(), v.bytes());
     return traced_made(v, EV_OP, 0, line, 0, left.id, right.id);
 }
 
 TRACED_FN val traced_identity(int line)
 {
     val v = {};
-    elem_identity(traced_world.op, traced_world.type, v.bytes);
+    elem_identity(traced_world.op, traced_world.type, v.bytes());
     return traced_made(v, EV_IDENT, 0, line, 0, 0, 0);
 }
 
 TRACED_FN val traced_to_val(int line, int k)
 {
     val v = {};
-    elem_from_int(traced_world.op, traced_world.type, k, v.bytes);
+    elem_from_int(traced_world.op, traced_world.type, k, v.bytes());
     return traced_made(v, EV_CONST, 0, line, k, 0, 0);
 }
 
 TRACED_FN int traced_to_int(int line, val v)
 {
-    const int k = elem_to_int(traced_world.op, traced_world.type, v.bytes);
+    const int k = elem_to_int(traced_world.op, traced_world.type, v.bytes());
     traced_emit(EV_TOINT, 0, line, k, 0, v.id, 0);
     return k;
 }
@@ -271,17 +261,16 @@ TRACED_FN int traced_to_int(int line, val v)
 TRACED_FN void traced_publish(int line, struct device_array array, int index, int kind,
                               val v)
 {
-    traced_emit(EV_PUBLISH | EVENT_RELEASE, array.id, line, index, traced_bits(v.bytes),
+    traced_emit(EV_PUBLISH | EVENT_RELEASE, array.id, line, index, v.word[0],
                 v.id, (uint32_t)kind);
     if (traced_inside(array, index)) {
         struct device_status *status =
             reinterpret_cast<struct device_status *>(array.cells) + index;
-        traced_write(kind == PREFIX ? status->prefix : status->aggregate, ELEM_MAX,
-                     v.bytes);
+        traced_write(kind == PREFIX ? status->prefix : status->aggregate, ELEM_MAX, v);
         __threadfence();
         *(volatile uint32_t *)&status->state = (uint32_t)kind;
     }
-    traced_emit_high(line, v.bytes);
+    traced_emit_high(line, v);
 }
 
 /* Gives up after some seconds: then nobody can be going to publish. */
@@ -300,8 +289,7 @@ TRACED_FN int traced_poll(int line, struct device_array array, int index, val *v
                 traced_stop(STOP_SPIN, line, 0, (int32_t)array.id, index);
         }
         __threadfence();
-        traced_read(state == PREFIX ? status->prefix : status->aggregate, ELEM_MAX,
-                    got.bytes);
+        got = traced_read(state == PREFIX ? status->prefix : status->aggregate, ELEM_MAX);
     }
     *v = traced_made(got, EV_POLL | EVENT_ACQUIRE, array.id, line, index, state, failed);
     return (int)state;
@@ -339,15 +327,11 @@ TRACED_FN val traced_shuffle(int line, int meet, uint32_t mask, val v, int opera
     traced_meet(line, (uint32_t)meet, mask, operand, width, v.id);
     const uint32_t source = lanes_source(meet, traced_linear() % 32, (uint32_t)operand,
                                          (uint32_t)width);
-    for (int i = 0; i < ELEM_MAX; i += 4) {
-        uint32_t word;
-        memcpy(&word, v.bytes + i, sizeof word);
-        word = __shfl_sync(present, word, (int)source);
-        memcpy(got.bytes + i, &word, sizeof word);
-    }
+    for (int i = 0; i < ELEM_MAX / 8; i++)
+        got.word[i] = __shfl_sync(present, (unsigned long long)v.word[i], (int)source);
     got.id = __shfl_sync(present, v.id, (int)source);
     if (!(present >> source & 1)) {
-        memset(got.bytes, 0, ELEM_MAX);
+        got = {};
         got.id = EVENT_NO_VALUE;
     }
     return traced_made(got, EV_SHFL, (uint32_t)meet, line, (int32_t)source, got.id, mask);
@@ -408,9 +392,9 @@ TRACED_FN void traced_fill(const struct device_shared *plan)
                                          (uint8_t)plan->id);
     unsigned char *cells = reinterpret_cast<unsigned char *>(traced_shared) + plan->offset;
     for (uint32_t i = traced_linear(); i < plan->count; i += traced_threads()) {
-        unsigned char bytes[ELEM_MAX];
-        garbage_cell(place, i, width, bytes);
-        traced_write(cells + (size_t)i * width, width, bytes);
+        val v = {};
+        garbage_cell(place, i, width, v.bytes());
+        traced_write(cells + (size_t)i * width, width, v);
     }
 }
 
@@ -423,6 +407,11 @@ TRACED_FN void traced_begin()
     for (uint32_t i = 0; i < traced_world.shared_count; i++)
         traced_fill(&traced_world.shared[i]);
     __syncthreads();
+}
+
+static int traced_set_world(const struct device_world *world)
+{
+    return (int)cudaMemcpyToSymbol(traced_world, world, sizeof *world);
 }
 
 #define KERNEL(name, arrays, numbers)                                            \
