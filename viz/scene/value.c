@@ -226,24 +226,24 @@ static const char *value_read(struct scene *sc, const struct move *move)
     return value_place(sc, move->row - 1, (uint32_t)move->from_column);
 }
 
-/* ": thread 5 read s[3] and s[5], then wrote s[5]." */
+/* "Thread 5 read s[3] and s[5], then wrote s[5]." */
 static const char *value_deed(struct scene *sc, const struct move *move,
                               uint32_t count, const char *place)
 {
     if (!move)
-        return ".";
+        return "";
     if (sc->found->board.registers && count >= 2)
-        return pen_print(sc, scene_tr(sc, ": it combined the value of %1$s "
-                                          "with that of %2$s."),
+        return pen_print(sc, scene_tr(sc, "It combines the value of %1$s with "
+                                          "that of %2$s."),
                          value_read(sc, &move[0]), value_read(sc, &move[1]));
     if (sc->found->board.registers)
-        return pen_print(sc, scene_tr(sc, ": it came from %s."),
+        return pen_print(sc, scene_tr(sc, "It came from %s."),
                          value_read(sc, &move[0]));
     if (count == 1)
-        return pen_print(sc, scene_tr(sc, ": thread %1$u read %2$s, then wrote "
+        return pen_print(sc, scene_tr(sc, "Thread %1$u read %2$s, then wrote "
                                           "%3$s."),
                          move->thread, value_read(sc, move), place);
-    return pen_print(sc, scene_tr(sc, ": thread %1$u read %2$s and %3$s, then "
+    return pen_print(sc, scene_tr(sc, "Thread %1$u read %2$s and %3$s, then "
                                       "wrote %4$s."),
                      move->thread, value_read(sc, &move[0]),
                      value_read(sc, &move[count - 1]), place);
@@ -266,51 +266,45 @@ static bool value_stale(const struct move *move, uint32_t count)
     return false;
 }
 
-/* The sentence without what may be odd about the operands. */
-static const char *value_story(struct scene *sc, uint32_t row, uint32_t column)
+/* What a cell's value is, without how it came about. */
+static const char *value_story(struct scene *sc, uint32_t row, uint32_t column,
+                               const char *sum)
 {
-    const uint32_t born = value_born(sc, row, column);
     const struct cell *cell = value_at(sc, row, column);
     const char *place = value_place(sc, row, column);
     const char *value = value_cell(sc, row, column);
     const char *cover = value_cover(sc, row, column, false);
-    const struct move *move = NULL;
-    const char *sum, *deed;
-    uint32_t count = 0;
+    const char *fmt = scene_tr(sc, "%1$s = %2$s%3$s covers %4$s.");
 
-    if (born > 0)
-        move = value_moves(&sc->found->board, born, column, &count);
-    sum = value_sum(sc, move, count);
-    deed = value_deed(sc, move, count, place);
-    if (cell->flags & FLOW_PADDING)
-        return pen_print(sc, scene_tr(sc, "%1$s = %2$s is padding: it covers no "
-                                          "input%3$s"), place, value, deed);
-    if (born == 0)
-        return pen_print(sc, scene_tr(sc, "%1$s = %2$s is an input that no "
-                                          "thread has written over."),
-                         place, value);
-    if (cell->flags & (FLOW_DUPLICATE | FLOW_DISORDER))
-        return pen_print(sc, cell->flags & FLOW_DUPLICATE
-            ? scene_tr(sc, "%1$s = %2$s%3$s covers %4$s, an input more than "
-                           "once%5$s")
-            : scene_tr(sc, "%1$s = %2$s%3$s covers %4$s, out of order%5$s"),
-            place, sum, value, cover, deed);
-    return pen_print(sc, scene_tr(sc, "%1$s = %2$s%3$s covers %4$s%5$s"), place,
-                     sum, value, cover, deed);
+    if ((cell->flags & FLOW_PADDING) || !cover[0])
+        return pen_print(sc, scene_tr(sc, "%1$s = %2$s%3$s covers no input."),
+                         place, sum, value);
+    if (cell->flags & FLOW_DUPLICATE)
+        fmt = scene_tr(sc, "%1$s = %2$s%3$s covers %4$s, an input more than once.");
+    else if (cell->flags & FLOW_DISORDER)
+        fmt = scene_tr(sc, "%1$s = %2$s%3$s covers %4$s, out of order.");
+    return pen_print(sc, fmt, place, sum, value, cover);
 }
 
 const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
 {
     const uint32_t born = value_born(sc, row, column);
-    const char *story = value_story(sc, row, column);
+    const char *place = value_place(sc, row, column);
     const struct move *move;
+    const char *deed;
     uint32_t count;
 
     if (born == 0)
-        return story;
+        return pen_print(sc, scene_tr(sc, "%1$s = %2$s is an input that no "
+                                          "thread has written over."),
+                         place, value_cell(sc, row, column));
     move = value_moves(&sc->found->board, born, column, &count);
-    if (!value_stale(move, count))
-        return story;
-    return pen_print(sc, "%s %s", story,
-                     scene_tr(sc, "A value it read was written in this very step."));
+    deed = value_deed(sc, move, count, place);
+    return pen_print(sc, "%s%s%s%s%s",
+                     value_story(sc, row, column, value_sum(sc, move, count)),
+                     deed[0] ? " " : "", deed,
+                     value_stale(move, count) ? " " : "",
+                     value_stale(move, count)
+                     ? scene_tr(sc, "A value it read was written in this very "
+                                    "step.") : "");
 }

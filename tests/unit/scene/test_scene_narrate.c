@@ -68,11 +68,11 @@ static const struct {
     uint32_t row, column;
     const char *sentence;
 } cells[] = {
-    { "hillis", 3, 5, "s[5] = 5 + 14 = 19 covers x[2..5]: thread 5 read s[3] and "
+    { "hillis", 3, 5, "s[5] = 5 + 14 = 19 covers x[2..5]. Thread 5 read s[3] and "
       "s[5], then wrote s[5]." },
     { "hillis", 0, 2, "x[2] = 4 is an input that no thread has written over." },
-    { "hillis", 1, 2, "s[2] = 4 covers x[2]: thread 2 read x[2], then wrote s[2]." },
-    { "blelloch", 8, 7, "s[7] = 9 + 14 = 23 covers x[0..5]: thread 7 read s[7] and "
+    { "hillis", 1, 2, "s[2] = 4 covers x[2]. Thread 2 read x[2], then wrote s[2]." },
+    { "blelloch", 8, 7, "s[7] = 9 + 14 = 23 covers x[0..5]. Thread 7 read s[7] and "
       "s[5], then wrote s[7]." },
 };
 
