@@ -137,6 +137,7 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_LANES:   return scene_tr(sc, "Lanes");
     case VIEW_MEMORY:  return scene_tr(sc, "Memory");
     case VIEW_LOOK_BACK: return scene_tr(sc, "Look-back");
+    case VIEW_BLOCKS:  return scene_tr(sc, "Blocks");
     default:           return scene_tr(sc, "Timings");
     }
 }
@@ -273,6 +274,7 @@ static void frame_still(struct scene *sc)
     case VIEW_TIMINGS: chart_draw(sc); break;
     case VIEW_MEMORY:  memory_draw(sc); break;
     case VIEW_LOOK_BACK: lookback_draw(sc); break;
+    case VIEW_BLOCKS:  blocks_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -296,6 +298,7 @@ static void frame_moving(struct scene *sc)
         case VIEW_TIMINGS: break;
         case VIEW_MEMORY:  memory_moving(sc); break;
         case VIEW_LOOK_BACK: lookback_moving(sc); break;
+        case VIEW_BLOCKS:  blocks_moving(sc); break;
         default:           network_moving(sc); break;
         }
         timeline_moving(sc);

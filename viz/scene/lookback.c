@@ -21,7 +21,6 @@ struct lookback {
     uint64_t *moment; uint32_t moments; /* ascending, host only */
     struct box strip, chart, legend;
     float row_h;
-    bool lit_only;
 };
 
 /* ---- time ---------------------------------------------------------------------- */
@@ -560,12 +559,12 @@ static void lookback_all(struct scene *sc)
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_names(sc, &l, i);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
-        lookback_row(sc, &l, i);
-    lookback_line(sc, &l);
-    for (uint32_t i = l.first; i < l.first + l.rows; i++)
         if (i != l.lit)
             lookback_arrows(sc, &l, i);
     lookback_arrows(sc, &l, l.lit);
+    for (uint32_t i = l.first; i < l.first + l.rows; i++)
+        lookback_row(sc, &l, i);
+    lookback_line(sc, &l);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_marks(sc, &l, i);
     lookback_legend(sc, &l);

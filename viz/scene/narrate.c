@@ -374,11 +374,15 @@ static const char *say_text(struct scene *sc)
 /* The sentence of the view shown. */
 static const char *say_view(struct scene *sc)
 {
-    switch (sc->view->kind) {
-    case VIEW_TIMINGS:   return chart_say(sc);
-    case VIEW_LOOK_BACK: return lookback_say(sc);
-    default:             return say_text(sc);
-    }
+    const char *own = NULL;
+
+    if (sc->view->kind == VIEW_TIMINGS)
+        own = chart_say(sc);
+    else if (sc->view->kind == VIEW_LOOK_BACK)
+        own = lookback_say(sc);
+    else if (sc->view->kind == VIEW_BLOCKS)
+        own = blocks_say(sc);
+    return own ? own : say_text(sc);
 }
 
 void say_draw(struct scene *sc)

@@ -188,6 +188,10 @@ void lookback_draw(struct scene *sc);
 void lookback_moving(struct scene *sc);
 bool lookback_fits(const struct findings *found);
 const char *lookback_say(struct scene *sc);
+void blocks_draw(struct scene *sc);
+void blocks_moving(struct scene *sc);
+bool blocks_fits(const struct findings *found);
+const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
 void chart_draw(struct scene *sc);
 const char *chart_say(struct scene *sc); /* the narration of the timings view */
 void source_draw(struct scene *sc);

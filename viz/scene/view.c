@@ -5,7 +5,7 @@
 
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
                                                     "timings", "memory",
-                                                    "look-back" };
+                                                    "look-back", "blocks" };
 
 static const char *view_same(const char *msgid)
 {
@@ -51,6 +51,8 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
         return findings && memory_fits(findings);
     case VIEW_LOOK_BACK:
         return findings && lookback_fits(findings);
+    case VIEW_BLOCKS:
+        return findings && blocks_fits(findings);
     default:
         return false;
     }
@@ -88,7 +90,7 @@ bool view_parse(const char *text, enum view_kind *kind, struct err *err)
 static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
-    "view:0", "view:1", "view:2", "view:3", "view:4", "view:5",
+    "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
     "button:help" };
 
 const char *scene_control(int focus)

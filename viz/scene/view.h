@@ -31,7 +31,7 @@
 #include "trace/timing.h"
 
 enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
-                 VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_KINDS };
+                 VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
