@@ -77,6 +77,12 @@ void app_show(struct app *app, struct session *session, double now)
 
 void app_failed(struct app *app, const struct err *err)
 {
+    struct request shown;
+
+    if (app->session && request_copy(&shown, &app->session->request, NULL)) {
+        request_finish(&app->wanted);
+        app->wanted = shown;
+    }
     app_say(app, "%s", err->what);
 }
 

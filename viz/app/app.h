@@ -70,7 +70,8 @@ void app_finish(struct app *app);
 
 /* Takes over session. */
 void app_show(struct app *app, struct session *session, double now);
-/* The recording asked for failed: the old picture stays, the message says. */
+/* The recording asked for failed: the old picture stays, and is what the next
+ * change starts from; the message says why. */
 void app_failed(struct app *app, const struct err *err);
 void app_say(struct app *app, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
