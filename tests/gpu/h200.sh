@@ -1,0 +1,57 @@
+#!/bin/sh
+# Everything that wants a real GPU, in one go: builds, compares traces, runs
+# the sanitizers, times. Run from the project's folder on a machine with a GPU:
+#
+#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize bench
+#
+# Results are written under OUT: traces.tar (hashes and whole traces, for
+# tests/data/h200), bench-*.json (for assets/timings), sanitize.txt.
+set -u
+out=$1
+shift
+build=build-gpu
+mkdir -p "$out"
+
+build() {
+    [ -f $build/build.ninja ] || meson setup $build -Dcuda=enabled \
+        -Dviewer=disabled -Dbuildtype=release >"$out/setup.log" 2>&1 || return 1
+    ninja -C $build src/cli/pscan tests/gpu/gpu-record >"$out/build.log" 2>&1
+}
+
+traces() {
+    rm -rf "$out/h200" && mkdir -p "$out/h200"
+    $build/tests/gpu/gpu-record "$out/h200" >"$out/traces.txt" 2>&1
+    tail -n 25 "$out/traces.txt"
+    tar -C "$out" -cf "$out/traces.tar" h200 && rm -rf "$out/h200"
+}
+
+# One process a tool over all sound kernels at small n, plain and traced.
+sanitize() {
+    for tool in memcheck racecheck initcheck synccheck; do
+        for kind in plain traced; do
+            echo "== $tool, $kind kernels"
+            if [ $kind = plain ]; then
+                compute-sanitizer --tool $tool $build/src/cli/pscan bench \
+                    --device cuda --n 1024,5000 --runs 1 2>&1 | tail -n 3
+            else
+                compute-sanitizer --tool $tool $build/src/cli/pscan check \
+                    --device cuda --n 100 2>&1 | tail -n 3
+            fi
+        done
+    done | tee "$out/sanitize.txt"
+}
+
+bench() {
+    pscan=$build/src/cli/pscan
+    all=2^10,2^11,2^12,2^13,2^14,2^15,2^16,2^17,2^18,2^19,2^20,2^21,2^22,2^23,2^24,2^25,2^26,2^27,2^28,2^29,2^30
+    some=2^10,2^16,2^20,2^24,2^26,2^28
+    $pscan bench --device cuda --n $all --save "$out/bench-int32.json" --format csv
+    for type in float uint32 int64 double int8 half; do
+        $pscan bench --device cuda --n $some --type $type \
+            --save "$out/bench-$type.json" --format csv
+    done
+}
+
+for what; do
+    $what || { echo "$what failed"; tail -n 30 "$out/setup.log" "$out/build.log"; exit 1; }
+done
