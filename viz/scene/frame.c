@@ -138,6 +138,7 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_MEMORY:  return scene_tr(sc, "Memory");
     case VIEW_LOOK_BACK: return scene_tr(sc, "Look-back");
     case VIEW_BLOCKS:  return scene_tr(sc, "Blocks");
+    case VIEW_TABLE:   return scene_tr(sc, "Table");
     default:           return scene_tr(sc, "Timings");
     }
 }
@@ -275,6 +276,7 @@ static void frame_still(struct scene *sc)
     case VIEW_MEMORY:  memory_draw(sc); break;
     case VIEW_LOOK_BACK: lookback_draw(sc); break;
     case VIEW_BLOCKS:  blocks_draw(sc); break;
+    case VIEW_TABLE:   table_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -299,6 +301,7 @@ static void frame_moving(struct scene *sc)
         case VIEW_MEMORY:  memory_moving(sc); break;
         case VIEW_LOOK_BACK: lookback_moving(sc); break;
         case VIEW_BLOCKS:  blocks_moving(sc); break;
+        case VIEW_TABLE:   table_moving(sc); break;
         default:           network_moving(sc); break;
         }
         timeline_moving(sc);
@@ -316,6 +319,8 @@ void scene_draw(const struct view *view, struct draw_list *list,
 
     if (sc.found && !view_fits(sc.found, safe.kind))
         safe.kind = VIEW_NETWORK;
+    if (safe.kind == VIEW_TABLE)
+        safe.unfold = true; /* every row counts */
     sc.view = &safe;
     draw_begin(list, view->w, view->h, metric);
     list->layer = LAYER_STILL;

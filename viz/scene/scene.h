@@ -192,6 +192,8 @@ void blocks_draw(struct scene *sc);
 void blocks_moving(struct scene *sc);
 bool blocks_fits(const struct findings *found);
 const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
+void table_draw(struct scene *sc);
+void table_moving(struct scene *sc);
 void chart_draw(struct scene *sc);
 const char *chart_say(struct scene *sc); /* the narration of the timings view */
 void source_draw(struct scene *sc);

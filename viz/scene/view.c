@@ -5,7 +5,7 @@
 
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
                                                     "timings", "memory",
-                                                    "look-back", "blocks" };
+                                                    "look-back", "blocks", "table" };
 
 static const char *view_same(const char *msgid)
 {
@@ -53,6 +53,8 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
         return findings && lookback_fits(findings);
     case VIEW_BLOCKS:
         return findings && blocks_fits(findings);
+    case VIEW_TABLE:
+        return findings && findings->board.columns > 0;
     default:
         return false;
     }
@@ -75,23 +77,28 @@ const char *view_name(enum view_kind kind)
 bool view_parse(const char *text, enum view_kind *kind, struct err *err)
 {
     const char *near = err_nearest(text, view_names, VIEW_KINDS);
+    struct buf names;
 
     for (int i = 0; i < VIEW_KINDS; i++)
         if (strcmp(text, view_names[i]) == 0) {
             *kind = (enum view_kind)i;
             return true;
         }
-    return err_set(err, ERR_USAGE,
-                   "unknown view '%s': network, tree, lanes or timings%s%s%s",
-                   text, near ? "; nearest: '" : "", near ? near : "",
-                   near ? "'" : "");
+    buf_init(&names);
+    for (int i = 0; i < VIEW_KINDS; i++)
+        buf_printf(&names, "%s%s", i == 0 ? "" : i + 1 < VIEW_KINDS ? ", " : " or ",
+                   view_names[i]);
+    err_set(err, ERR_USAGE, "unknown view '%s': %s%s%s%s", text, buf_text(&names),
+            near ? "; nearest: '" : "", near ? near : "", near ? "'" : "");
+    buf_finish(&names);
+    return false;
 }
 
 static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
     "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
-    "button:help" };
+    "view:7", "button:help" };
 
 const char *scene_control(int focus)
 {

@@ -31,7 +31,8 @@
 #include "trace/timing.h"
 
 enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
-                 VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_KINDS };
+                 VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_TABLE,
+                 VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
@@ -105,5 +106,12 @@ void scene_step_name(const struct view *view, uint32_t step, struct buf *out);
 /* --text: stable, never translated: all steps, one paragraph each (design,
  * section 8), or only row `only` (-1: all). */
 void scene_text(const struct findings *findings, int only, struct buf *out);
+
+/* All states as a table: a head, then a row a step: its name, then each
+ * cell's value, nothing for an empty one. Stable, never translated. */
+enum scene_table { SCENE_TABLE_TABS = 0, SCENE_TABLE_CSV, SCENE_TABLE_MARKDOWN,
+                   SCENE_TABLE_LATEX, SCENE_TABLES };
+void scene_table(const struct findings *findings, enum scene_table format,
+                 struct buf *out);
 
 #endif

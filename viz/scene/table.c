@@ -1,0 +1,192 @@
+/* The table: all states of the run, a line a step, to be read aloud and copied.
+ *
+ * Every row counts here, none is merged. Where rows or columns do not fit, a
+ * window is shown: rows around the current one, columns around the one in
+ * focus. */
+#include <math.h>
+
+#include "scene/scene.h"
+
+enum { HEAD = 46, FOOT = 66, LINE = 26, NAMES = 104 };
+
+struct sheet {
+    struct rows rows;
+    struct box area;           /* of the values */
+    uint32_t first, columns;   /* window of columns */
+    float pitch, line;
+};
+
+/* The column that the window is put around. */
+static uint32_t sheet_lens(const struct scene *sc)
+{
+    const struct view *v = sc->view;
+    const struct board *board = &sc->found->board;
+
+    if (v->lens_column >= 0)
+        return (uint32_t)v->lens_column;
+    if (v->select_column >= 0)
+        return (uint32_t)v->select_column;
+    for (uint32_t c = 0; sc->aim > 0 && sc->aim < board->rows && c < board->columns; c++)
+        if (value_at(sc, sc->aim, c)->state == CELL_CHANGED)
+            return c;
+    return 0;
+}
+
+static bool sheet_plan(struct scene *sc, struct sheet *s)
+{
+    const struct box b = sc->board;
+    const uint32_t all = sc->found->board.columns;
+    float wants;
+    uint32_t fit, lens;
+
+    if (all == 0 || b.w < NAMES + 60 || b.h < HEAD + FOOT + LINE ||
+        !rows_plan(sc, &s->rows))
+        return false;
+    s->area = (struct box){ b.x + NAMES, b.y + HEAD, b.w - NAMES, b.h - HEAD - FOOT };
+    wants = value_widest(sc, TEXT_BODY) + 12;
+    if (wants < pen_width(sc, FACE_MONO, TEXT_SMALL, "0000") + 6 && all > 1000)
+        wants = pen_width(sc, FACE_MONO, TEXT_SMALL, "0000") + 6;
+    if (wants < 28)
+        wants = 28;
+    fit = (uint32_t)fmaxf(s->area.w / wants, 1);
+    s->columns = all < fit ? all : fit;
+    lens = sheet_lens(sc);
+    s->first = lens > s->columns / 2 ? lens - s->columns / 2 : 0;
+    if (s->first > all - s->columns)
+        s->first = all - s->columns;
+    s->pitch = fminf(s->area.w / (float)s->columns, 96);
+    rows_window(sc, &s->rows, (uint32_t)fmaxf(s->area.h / LINE, 2));
+    s->line = fminf(s->area.h / (float)(s->rows.end - s->rows.first), 36);
+    return true;
+}
+
+static float sheet_x(const struct sheet *s, int64_t column)
+{
+    return s->area.x + s->pitch * ((float)(column - (int64_t)s->first) + 0.8f);
+}
+
+static float sheet_y(const struct sheet *s, uint32_t i)
+{
+    return s->area.y + s->line * (float)(i - s->rows.first);
+}
+
+static void sheet_cell(struct scene *sc, const struct sheet *s, uint32_t i,
+                       uint32_t column)
+{
+    const struct shown_row *row = &s->rows.row[i];
+    const struct cell *cell = value_at(sc, row->row, column);
+    const bool fresh = cell->state == CELL_CHANGED;
+    const bool pad = (cell->flags & FLOW_PADDING) != 0;
+    const struct box box = { sheet_x(s, column) - s->pitch * 0.8f, sheet_y(s, i),
+                             s->pitch, s->line };
+    const char *text = value_cell(sc, row->row, column);
+    uint32_t at_row, at_column;
+
+    if (row->future || row->going)
+        return;
+    draw_group(sc->list, "cell:%u,%u", row->row, column);
+    pen_rect(sc, (struct box){ box.x + 1, box.y + 2, box.w - 2, box.h - 4 }, 4,
+             value_focus(sc, &at_row, &at_column) && at_row == row->row &&
+             at_column == column ? paint_both(INK_COVER_FACE, INK_COVER, 2)
+             : row->now && fresh ? paint_both(INK_PANEL, INK_CHANGED, 1.6f)
+                                 : paint_fill(row->now ? INK_PANEL : INK_BACK));
+    if (cell->state != CELL_EMPTY)
+        pen_fit(sc, box.x + box.w - 6, pen_middle(sc, box.y + box.h / 2, TEXT_BODY),
+                TEXT_BODY, fresh && !pad ? FACE_MONO_BOLD : FACE_MONO,
+                pad ? INK_MUTED : fresh && row->now ? INK_CHANGED_TEXT : INK_TEXT,
+                ANCHOR_END, box.w - 8, pad ? pen_print(sc, "(%s)", text) : text);
+    draw_ungroup(sc->list);
+}
+
+static void sheet_row(struct scene *sc, const struct sheet *s, uint32_t i)
+{
+    const struct shown_row *row = &s->rows.row[i];
+    const float y = sheet_y(s, i), right = s->area.x + s->pitch * (float)s->columns;
+    const bool dim = row->future || row->going;
+
+    if (row->now)
+        pen_rect(sc, (struct box){ sc->board.x, y, right - sc->board.x, s->line }, 4,
+                 paint_fill(INK_PANEL));
+    pen_line(sc, sc->board.x, y + s->line, right, y + s->line, paint_stroke(INK_RULE, 1));
+    pen_fit(sc, sc->board.x + 6, pen_middle(sc, y + s->line / 2, TEXT_BODY), TEXT_BODY,
+            row->now ? FACE_UI_BOLD : FACE_UI, dim ? INK_MUTED : INK_TEXT,
+            ANCHOR_START, NAMES - 14, rows_name(sc, row));
+    for (uint32_t c = s->first; c < s->first + s->columns; c++)
+        sheet_cell(sc, s, i, c);
+}
+
+static void sheet_head(struct scene *sc, const struct sheet *s)
+{
+    const float y = s->area.y - 10, right = s->area.x + s->pitch * (float)s->columns;
+    const struct board *board = &sc->found->board;
+
+    pen_fit(sc, sc->board.x + 6, sc->board.y + 14, TEXT_SMALL, FACE_UI, INK_MUTED,
+            ANCHOR_START, sc->board.w - 8,
+            s->columns == board->columns
+            ? scene_tr(sc, "all states of the run; bold: written in that step")
+            : pen_print(sc, scene_tr(sc, "all states of the run, elements %1$u to %2$u of "
+                                         "%3$u; bold: written in that step"),
+                        board->first_input + s->first,
+                        board->first_input + s->first + s->columns - 1,
+                        board->columns));
+    pen_text(sc, sc->board.x + 6, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
+             scene_tr(sc, "step"));
+    for (uint32_t c = s->first; c < s->first + s->columns; c++)
+        pen_fit(sc, sheet_x(s, c) + s->pitch * 0.2f - 6, y, TEXT_SMALL, FACE_MONO,
+                INK_MUTED, ANCHOR_END, s->pitch - 2,
+                pen_print(sc, "%u", board->first_input + c));
+    pen_line(sc, sc->board.x, s->area.y, right, s->area.y, paint_stroke(INK_MUTED, 1.4f));
+}
+
+static void sheet_foot(struct scene *sc, const struct sheet *s)
+{
+    const float y = s->area.y + s->area.h;
+    const uint32_t shown = s->rows.end - s->rows.first;
+    uint32_t row, column;
+
+    if (shown < s->rows.count)
+        pen_fit(sc, sc->board.x + 6, y + 20, TEXT_SMALL, FACE_UI, INK_MUTED,
+                ANCHOR_START, sc->board.w - 8,
+                pen_print(sc, scene_tr(sc, "rows %1$u to %2$u of %3$u, drag to scroll"),
+                          s->rows.first + 1, s->rows.end, s->rows.count));
+    pen_wrap(sc, sc->board.x + 6, y + 43, TEXT_BODY, FACE_UI, INK_MUTED,
+             sc->board.w - 8, 2,
+             value_focus(sc, &row, &column) ? value_sentence(sc, row, column)
+             : scene_tr(sc, "Ctrl+C copies this table, Ctrl+Shift+C as Markdown."));
+}
+
+void table_draw(struct scene *sc)
+{
+    struct sheet s = { .first = 0 };
+
+    if (!sheet_plan(sc, &s))
+        return;
+    sheet_head(sc, &s);
+    for (uint32_t i = s.rows.first; i < s.rows.end; i++)
+        sheet_row(sc, &s, i);
+    sheet_foot(sc, &s);
+}
+
+/* Values go from the line above into the one being filled. */
+void table_moving(struct scene *sc)
+{
+    const struct board *board = &sc->found->board;
+    struct sheet s = { .first = 0 };
+    struct chips chips = { .count = 0 };
+
+    if (sc->part >= 1 || sc->aim >= board->rows || !sheet_plan(sc, &s) ||
+        s.rows.now <= s.rows.first || s.rows.now >= s.rows.end)
+        return;
+    chips.clip = s.area;
+    for (uint32_t i = board->move_first[sc->aim]; i < board->move_first[sc->aim + 1];
+         i++) {
+        const struct move *move = &board->moves[i];
+        const float pace = chips_pace(sc->part, move->from_column, move->to_column);
+        const float x0 = sheet_x(&s, move->from_column);
+        const float x1 = sheet_x(&s, move->to_column);
+        const float y = sheet_y(&s, s.rows.now) + 10;
+
+        chips_add(sc, &chips, (struct spot){ x0 + (x1 - x0) * pace - 4,
+                                             y + (s.line / 2 - 10) * pace }, value_move(sc, move));
+    }
+}
