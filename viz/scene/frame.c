@@ -93,7 +93,7 @@ void frame_layout(struct scene *sc)
     sc->board = (struct box){ MARGIN, top, left, end - say - GAP - top };
     if (say <= 0)
         sc->board.h = end - top;
-    if (sc->view->kind == VIEW_TIMINGS)
+    if (sc->view->kind == VIEW_TIMINGS || sc->view->kind == VIEW_COMPARE)
         return;
     if (sc->dense)
         frame_strip(sc, top, end - say - (say > 0 ? GAP : 0));
@@ -139,6 +139,7 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_LOOK_BACK: return scene_tr(sc, "Look-back");
     case VIEW_BLOCKS:  return scene_tr(sc, "Blocks");
     case VIEW_TABLE:   return scene_tr(sc, "Table");
+    case VIEW_COMPARE: return scene_tr(sc, "Compare");
     default:           return scene_tr(sc, "Timings");
     }
 }
@@ -154,13 +155,13 @@ static float frame_tabs(struct scene *sc, float x, float least)
     float w = 0, at;
 
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_fits(sc->found, (enum view_kind)k))
+        if (view_shows(sc->view, (enum view_kind)k))
             w += frame_tab_width(sc, k) + 6;
     if (x - w < least)
         return x;
     at = x - w;
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_fits(sc->found, (enum view_kind)k))
+        if (view_shows(sc->view, (enum view_kind)k))
             at += frame_button(sc, at, frame_tab_width(sc, k),
                                pen_print(sc, "view:%d", k),
                                frame_tab_name(sc, k),
@@ -239,7 +240,7 @@ void frame_units(struct scene *sc)
 }
 
 /* Where the run stands: aim, part, done. */
-static void frame_place(struct scene *sc)
+void frame_place(struct scene *sc)
 {
     const uint32_t count = sc->found ? sc->found->steps.count : 0;
     double step = sc->view->step;
@@ -260,8 +261,21 @@ const struct step *scene_step(const struct scene *sc)
     return &sc->found->steps.step[sc->aim - 1];
 }
 
+/* What the timeline shows: the run, in compare the longer one. */
+static void frame_clock(const struct scene *sc, struct scene *clock,
+                        struct view *view)
+{
+    if (sc->view->kind == VIEW_COMPARE)
+        compare_clock(sc, clock, view);
+    else
+        *clock = *sc;
+}
+
 static void frame_still(struct scene *sc)
 {
+    struct scene clock;
+    struct view clock_view;
+
     frame_title(sc);
     if (!sc->found) {
         if (sc->view->kind == VIEW_TIMINGS)
@@ -277,6 +291,7 @@ static void frame_still(struct scene *sc)
     case VIEW_LOOK_BACK: lookback_draw(sc); break;
     case VIEW_BLOCKS:  blocks_draw(sc); break;
     case VIEW_TABLE:   table_draw(sc); break;
+    case VIEW_COMPARE: compare_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -287,11 +302,15 @@ static void frame_still(struct scene *sc)
         timings_draw(sc);
     if (sc->say.h > 0)
         say_draw(sc);
-    timeline_draw(sc);
+    frame_clock(sc, &clock, &clock_view);
+    timeline_draw(&clock);
 }
 
 static void frame_moving(struct scene *sc)
 {
+    struct scene clock;
+    struct view clock_view;
+
     sc->list->layer = LAYER_MOVING;
     if (sc->found) {
         switch (sc->view->kind) {
@@ -302,9 +321,11 @@ static void frame_moving(struct scene *sc)
         case VIEW_LOOK_BACK: lookback_moving(sc); break;
         case VIEW_BLOCKS:  blocks_moving(sc); break;
         case VIEW_TABLE:   table_moving(sc); break;
+        case VIEW_COMPARE: compare_moving(sc); break;
         default:           network_moving(sc); break;
         }
-        timeline_moving(sc);
+        frame_clock(sc, &clock, &clock_view);
+        timeline_moving(&clock);
     }
     if (sc->view->overlay != OVERLAY_NONE)
         overlay_draw(sc);
@@ -317,7 +338,7 @@ void scene_draw(const struct view *view, struct draw_list *list,
     struct scene sc = { .view = view, .found = view->findings, .list = list };
     struct view safe = *view;
 
-    if (sc.found && !view_fits(sc.found, safe.kind))
+    if (sc.found && !view_shows(view, safe.kind))
         safe.kind = VIEW_NETWORK;
     if (safe.kind == VIEW_TABLE)
         safe.unfold = true; /* every row counts */

@@ -382,6 +382,8 @@ static const char *say_view(struct scene *sc)
         own = lookback_say(sc);
     else if (sc->view->kind == VIEW_BLOCKS)
         own = blocks_say(sc);
+    else if (sc->view->kind == VIEW_COMPARE)
+        own = compare_say(sc);
     return own ? own : say_text(sc);
 }
 

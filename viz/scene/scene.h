@@ -194,6 +194,11 @@ bool blocks_fits(const struct findings *found);
 const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
 void table_draw(struct scene *sc);
 void table_moving(struct scene *sc);
+void compare_draw(struct scene *sc);
+void compare_moving(struct scene *sc);
+const char *compare_say(struct scene *sc);
+/* Fills clock and view to show where the longer of the two runs stands. */
+void compare_clock(const struct scene *sc, struct scene *clock, struct view *view);
 void chart_draw(struct scene *sc);
 const char *chart_say(struct scene *sc); /* the narration of the timings view */
 void source_draw(struct scene *sc);
@@ -211,6 +216,7 @@ void timeline_draw(struct scene *sc);
 void timeline_moving(struct scene *sc);
 void overlay_draw(struct scene *sc);
 void frame_units(struct scene *sc); /* scale, w, h from the view */
+void frame_place(struct scene *sc); /* aim, done, part from the view */
 void frame_layout(struct scene *sc);
 void frame_title(struct scene *sc);
 /* A ring around the control in focus. */

@@ -29,7 +29,7 @@ static float timeline_x(const struct scene *sc, double step)
 double scene_timeline_at(const struct view *view, float x)
 {
     struct scene sc = { .view = view, .found = view->findings };
-    const double count = sc.found ? sc.found->steps.count : 0;
+    const double count = view_last(view);
     double step;
 
     frame_units(&sc);

@@ -5,7 +5,8 @@
 
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
                                                     "timings", "memory",
-                                                    "look-back", "blocks", "table" };
+                                                    "look-back", "blocks", "table",
+                                                    "compare" };
 
 static const char *view_same(const char *msgid)
 {
@@ -54,10 +55,26 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
     case VIEW_BLOCKS:
         return findings && blocks_fits(findings);
     case VIEW_TABLE:
+    case VIEW_COMPARE:
         return findings && findings->board.columns > 0;
     default:
         return false;
     }
+}
+
+bool view_shows(const struct view *view, enum view_kind kind)
+{
+    return view_fits(view->findings, kind) &&
+           (kind != VIEW_COMPARE || view_fits(view->other, kind));
+}
+
+uint32_t view_last(const struct view *view)
+{
+    const uint32_t one = view->findings ? view->findings->steps.count : 0;
+
+    if (view->kind != VIEW_COMPARE || !view->other || view->other->steps.count < one)
+        return one;
+    return view->other->steps.count;
 }
 
 enum view_kind view_best(const struct findings *findings)
@@ -98,7 +115,8 @@ static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
     "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
-    "view:7", "button:help" };
+    "view:7", "view:8",
+    "button:help" };
 
 const char *scene_control(int focus)
 {

@@ -32,7 +32,7 @@
 
 enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
                  VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_TABLE,
-                 VIEW_KINDS };
+                 VIEW_COMPARE, VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
@@ -43,10 +43,12 @@ struct view_choice { const char *name, *title, *summary; bool fits; };
 
 struct view {
     const struct findings *findings; /* NULL: nothing to show yet */
+    const struct findings *other;    /* compare: the second run, or NULL */
+    const char *first_title, *other_title; /* NULL: as the traces say */
     enum view_kind kind;
     float w, h;            /* logical pixels */
     float text_scale;      /* 1 = normal; Ctrl +/- */
-    double step;           /* 0 .. findings->steps.count */
+    double step;           /* 0 .. view_last */
     bool playing;
     double speed;
     int hover_row, hover_column;       /* -1: none */
@@ -85,6 +87,10 @@ void view_init(struct view *view); /* defaults, identity translator, 1280x720 */
  * dataflow, else network. */
 enum view_kind view_best(const struct findings *findings);
 bool view_fits(const struct findings *findings, enum view_kind kind);
+/* The same for a view as it stands: compare needs a second run. */
+bool view_shows(const struct view *view, enum view_kind kind);
+/* The last step: in compare that of the longer run. */
+uint32_t view_last(const struct view *view);
 const char *view_name(enum view_kind kind);
 bool view_parse(const char *text, enum view_kind *kind, struct err *err);
 
