@@ -83,7 +83,7 @@ struct traced_entry {
 extern "C" {
 #endif
 
-/* The entries of each kernel file; NULL ends the table. */
+/* The entries of each CUDA file; NULL ends the table. */
 extern const struct traced_entry *const traced_table[];
 
 #ifdef __cplusplus

@@ -1,41 +1,58 @@
 #!/bin/sh
-# Writes the CUDA files of the traced flavour, one for each kernel file, so that
-# a GPU this build has no code for translates only the kernel that runs; and
-# the C file of their table.
+# Writes the CUDA files of the traced flavour and the C file of their table.
+# A file holds a handful of kernel files: fewer runs of nvcc than one each, and
+# a GPU this build has no code for translates only that handful. Each lies in a
+# namespace of its own, so that their helpers cannot meet.
 #
-# usage: traced.sh kernel FILE.cu >traced-FILE.cu     (files below kernels/)
-#        traced.sh table FILE.cu... >traced_table.c
+# usage: traced.sh group NUMBER FILE.cu... >traced_NUMBER.cu   (files below kernels/)
+#        traced.sh table COUNT >traced_table.c
 set -eu
 
 names() {
     sed -n 's/^KERNEL(\([A-Za-z_0-9]*\),.*/\1/p' "$@"
 }
 
-# /path/kernels/broken/x-y.cu -> broken_x_y
-symbol() {
-    name=${1##*/kernels/}
-    echo "${name%.cu}" | tr '/-' '__'
+undefine() {
+    sed -n 's/^# *define \([A-Za-z_0-9]*\).*/#undef \1/p' "$@"
 }
 
-write_kernel() {
+# /path/kernels/broken/x-y.cu -> file_broken_x_y
+space() {
+    name=${1##*/kernels/}
+    echo "file_${name%.cu}" | tr '/-' '__'
+}
+
+write_group() {
+    number=$1
+    shift
     echo '#define WORDS_TRACED 1'
-    echo "#include \"${1##*/kernels/}\""
-    echo "extern \"C\" const struct traced_entry traced_file_$(symbol "$1")[] = {"
-    for name in $(names "$1"); do
-        echo "    { \"$name\", (const void *)traced_$name, traced_set_world },"
+    echo '#include "words.h"'
+    for file in "$@"; do
+        echo "namespace $(space "$file") {"
+        echo "#include \"${file##*/kernels/}\""
+        echo '}'
+        undefine "$file"
+    done
+    echo "extern \"C\" const struct traced_entry traced_group_$number[] = {"
+    for file in "$@"; do
+        for name in $(names "$file"); do
+            echo "    { \"$name\", (const void *)$(space "$file")::traced_$name,"
+            echo '      traced_set_world },'
+        done
     done
     echo '    { nullptr, nullptr, nullptr } };'
 }
 
 write_table() {
+    groups=$(seq 0 $(($1 - 1)))
     echo '#include "gpu/device.h"'
     echo '#include <stddef.h>'
-    for file in "$@"; do
-        echo "extern const struct traced_entry traced_file_$(symbol "$file")[];"
+    for number in $groups; do
+        echo "extern const struct traced_entry traced_group_$number[];"
     done
     echo 'const struct traced_entry *const traced_table[] = {'
-    for file in "$@"; do
-        echo "    traced_file_$(symbol "$file"),"
+    for number in $groups; do
+        echo "    traced_group_$number,"
     done
     echo '    NULL };'
 }
@@ -43,10 +60,10 @@ write_table() {
 what=$1
 shift
 case $what in
-kernel) write_kernel "$@" ;;
+group) write_group "$@" ;;
 table) write_table "$@" ;;
 *)
-    echo "traced.sh: kernel or table, not $what" >&2
+    echo "traced.sh: group or table, not $what" >&2
     exit 2
     ;;
 esac
