@@ -8,14 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "translate.h"
+
 void app_init(struct app *app)
 {
     memset(app, 0, sizeof *app);
     view_init(&app->view);
     motion_init(&app->motion, 0);
     request_init(&app->wanted);
+    app->view.tr = translate;
+    app->view.trn = translate_plural;
+    app->view.choices = app->choices;
     app->first_step = -1;
-    app->view.focus = -1;
 }
 
 void app_finish(struct app *app)
@@ -224,6 +228,13 @@ static void next_view(struct app *app)
     app_show_view(app, kind);
 }
 
+static void next_language(struct app *app)
+{
+    app_say(app, "%s", translate_next());
+    if (app->session)
+        session_show(app->session, &app->view);
+}
+
 static void change_text(struct app *app, int way)
 {
     static const float ladder[] = {0.8f, 0.9f, 1, 1.1f, 1.25f, 1.5f, 1.75f, 2};
@@ -276,6 +287,9 @@ static bool act_looks(struct app *app, enum action action)
         return true;
     case ACT_SOURCE:
         view->source_hidden = !view->source_hidden;
+        return true;
+    case ACT_LANGUAGE:
+        next_language(app);
         return true;
     case ACT_THEME:
         app->theme = (enum theme)((app->theme + 1) % THEMES);
@@ -457,7 +471,6 @@ void app_draw(struct app *app, struct draw_list *list,
     view->edit = app_in_field(app) ? app->edit.text : NULL;
     view->edit_caret = (int)app->edit.caret;
     view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
-    view->choices = app->choices;
     view->timings = (const struct timing_set *const *)app->timings.set;
     view->timing_count = app->timings.count;
     scene_draw(view, list, metric);

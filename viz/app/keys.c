@@ -43,6 +43,7 @@ static const struct key_line window_keys[] = {
     {SDLK_s, NONE, ACT_SOURCE},
     {SDLK_f, NONE, ACT_FINDING},
     {SDLK_f, SHIFT, ACT_FINDING_BACK},
+    {SDLK_l, NONE, ACT_LANGUAGE},
     {SDLK_d, NONE, ACT_THEME},
     {SDLK_PLUS, CTRL | ANY_SHIFT, ACT_TEXT_LARGER},
     {SDLK_EQUALS, CTRL | ANY_SHIFT, ACT_TEXT_LARGER},

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "still.h"
+#include "translate.h"
 #include "window.h"
 
 static bool make_request(const struct app_options *options,
@@ -113,5 +114,7 @@ int main(int argc, char **argv)
         return still_print("pscan-viz " PSCAN_VERSION "\n");
     if (options.list)
         return still_list();
+    if (!translate_start(options.language, &err))
+        return still_fail(&err);
     return show(&options);
 }

@@ -26,6 +26,13 @@ static bool set_render(void *user, const char *value, struct err *err)
     return true;
 }
 
+static bool set_language(void *user, const char *value, struct err *err)
+{
+    (void)err;
+    ((struct app_options *)user)->language = value;
+    return true;
+}
+
 static bool set_step(void *user, const char *value, struct err *err)
 {
     struct app_options *options = user;
@@ -93,6 +100,7 @@ static const struct option_def defs[] = {
     {"--play", NULL, set_play, "play at once", NULL},
     {"--speed", "X", set_speed, "speed of playing, 0.1 to 8", NULL},
     {"--theme", "THEME", set_theme, "light, dark or projector", NULL},
+    {"--lang", "LANGUAGE", set_language, "en or zh", NULL},
     {"--size", "WxH", set_size, "size of window or picture", NULL},
     {"--render", "FILE", set_render,
      "draw into FILE (.png, .svg, .pdf, .html), open no window", NULL},

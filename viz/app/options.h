@@ -14,6 +14,7 @@ struct app_options {
     struct run_options run;
     const char *trace;       /* --trace FILE */
     const char *render;      /* --render OUT */
+    const char *language;    /* --lang; NULL: as the environment asks */
     double step;             /* -1: not given */
     bool view_given;
     enum view_kind view;

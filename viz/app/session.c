@@ -87,28 +87,6 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static void session_name(struct session *session)
-{
-    const struct trace_run *run = &session->trace.run;
-    const char *path = session->request.path;
-
-    snprintf(session->title, sizeof session->title, "%s", run->title);
-    snprintf(session->subtitle, sizeof session->subtitle,
-             "%s scan · n = %u · %s · %s",
-             run->inclusive ? "inclusive" : "exclusive", run->n,
-             elem_type_name((enum elem_type)run->type),
-             elem_op_name((enum elem_op)run->op));
-    if (path)
-        snprintf(session->badge, sizeof session->badge, "%s · %.120s",
-                 run->device_name, base_name(path));
-    else if (session->fallback[0])
-        snprintf(session->badge, sizeof session->badge, "%s · %.120s",
-                 run->device_name, session->fallback);
-    else
-        snprintf(session->badge, sizeof session->badge, "%s",
-                 run->device_name);
-}
-
 /* An adversarial schedule becomes the one that was found, in the request too,
  * so that a repaired twin meets the same one. */
 static bool session_schedule(struct request *request, struct err *err)
@@ -154,7 +132,6 @@ struct session *session_create(const struct request *request, struct err *err)
         return NULL;
     }
     session->algo = run_algo_find(session->trace.run.algo, NULL);
-    session_name(session);
     return session;
 }
 
@@ -197,13 +174,42 @@ static void show_formulas(const struct session *session, struct view *view)
     view->shuffles = formula_at(&formulas->shuffles, run);
 }
 
-void session_show(const struct session *session, struct view *view)
+static void name_run(struct session *session, const struct view *view)
 {
+    const struct trace_run *run = &session->trace.run;
+    const char *kind = run->inclusive ? view->tr("inclusive scan")
+                                      : view->tr("exclusive scan");
+
+    snprintf(session->subtitle, sizeof session->subtitle,
+             "%s · n = %u · %s · %s", kind, run->n,
+             elem_type_name((enum elem_type)run->type),
+             elem_op_name((enum elem_op)run->op));
+}
+
+/* Where the trace comes from: device, then the file or why there is no GPU. */
+static void name_source(struct session *session, const struct view *view)
+{
+    const char *path = session->request.path;
+    const char *device = view->tr(session->trace.run.device_name);
+    const char *more = path ? base_name(path)
+        : session->fallback[0] ? view->tr(session->fallback) : NULL;
+
+    if (more)
+        snprintf(session->badge, sizeof session->badge, "%s · %.200s", device,
+                 more);
+    else
+        snprintf(session->badge, sizeof session->badge, "%s", device);
+}
+
+void session_show(struct session *session, struct view *view)
+{
+    name_run(session, view);
+    name_source(session, view);
     view->findings = &session->findings;
-    view->title = session->title;
+    view->title = view->tr(session->trace.run.title);
     view->subtitle = session->subtitle;
     view->badge = session->badge;
-    view->check_text = session->check.what;
+    view->check_text = view->tr(session->check.what);
     view->check_ok = session->check.ok;
     view->row_now = session->trace.run.algo;
     show_formulas(session, view);
@@ -253,7 +259,7 @@ void session_table(const struct session *session, bool markdown,
     struct view names;
 
     view_init(&names);
-    session_show(session, &names);
+    names.findings = &session->findings;
     table_head(board->columns, markdown, out);
     for (uint32_t row = 0; row < board->rows; row++)
         table_row(session, row, &names, markdown, out);

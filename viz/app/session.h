@@ -40,16 +40,16 @@ struct session {
     struct check_result check;
     const struct algo *algo;  /* NULL: the trace's is not in the catalogue */
     char fallback[256];       /* why the host executor took over, or "" */
-    char title[64], subtitle[160], badge[224];
+    char subtitle[160], badge[320]; /* in the language of the last show */
 };
 
 /* NULL on failure. progress of the request's spec may cancel it. */
 struct session *session_create(const struct request *request, struct err *err);
 void session_destroy(struct session *session);
 
-/* Shows the session in view: findings, titles, check, formulas. The view
- * borrows from the session. */
-void session_show(const struct session *session, struct view *view);
+/* Shows the session in view: findings, titles in the view's language, check,
+ * formulas. The view borrows from the session. */
+void session_show(struct session *session, struct view *view);
 
 /* The table of all states, one row a line: a name, then each cell's value.
  * Tab-separated, or Markdown. Not translated. */

@@ -182,8 +182,8 @@ static void name_window(struct window *window)
     struct buf title;
 
     buf_init(&title);
-    buf_printf(&title, "%s · %s", window->app->session->title,
-               window->app->session->subtitle);
+    buf_printf(&title, "%s · %s", window->app->view.title,
+               window->app->view.subtitle);
     SDL_SetWindowTitle(window->window, buf_text(&title));
     buf_finish(&title);
 }

@@ -24,6 +24,7 @@ static const struct help_line help[] = {
     { N_("T"), N_("real timings") },
     { N_("S"), N_("source") },
     { N_("F"), N_("next finding, Shift+F previous") },
+    { N_("L"), N_("language") },
     { N_("D"), N_("light, dark, projector") },
     { N_("F11"), N_("full screen") },
     { N_("Ctrl + −"), N_("size of text") },
