@@ -233,9 +233,30 @@ bool analysis_coalescing(const struct trace *trace, const struct steps *steps,
 
 enum hazard_kind { HAZARD_READ_WRITE = 1, HAZARD_WRITE_WRITE = 2,
                    HAZARD_UNWRITTEN = 3, HAZARD_RANGE = 4, HAZARD_STOP = 5,
-                   HAZARD_MASK = 6, HAZARD_COVER = 7, HAZARD_OUTPUT = 8 };
+                   HAZARD_MASK = 6, HAZARD_COVER = 7, HAZARD_OUTPUT = 8,
+                   HAZARD_STALE = 9,     /* status word of an earlier launch */
+                   HAZARD_WAIT = 10,     /* for a block that may not have started */
+                   HAZARD_OVERFLOW = 11, /* from here on in findings.advice */
+                   HAZARD_BANKS = 12, HAZARD_PADDING = 13,
+                   HAZARD_DIVERGENCE = 14, HAZARD_KINDS = 15 };
+/* An error; a value that left its type, wrong or not; slow, not wrong. */
+enum hazard_rank { RANK_ERROR = 0, RANK_OVERFLOW = 1, RANK_PERFORMANCE = 2 };
+
+/* Who did it: a thread and the line it was on. */
+struct hazard_place { uint32_t launch, block, tile, thread; uint16_t line; };
+
 struct hazard {
     enum hazard_kind kind;
+    enum hazard_rank rank;
+    uint32_t detail;        /* STOP, MASK: enum trace_stop_kind, 0 if the executor
+                               did not stop; COVER: enum cover_fault << 8 */
+    struct hazard_place place[2]; uint32_t places; /* of first and second; a
+                               stop's: who waits, and who is missing (line 0: it
+                               has left) */
+    int32_t array, index;   /* the word; array -1: none */
+    const char *happened;   /* in this run's order: "RAW", "WAR", "WAW"; "": no
+                               race, or order not recorded */
+    const char *hint;       /* how it is usually repaired, one sentence (msgid) */
     uint32_t step;
     uint32_t first, second; /* events; FLOW_NONE if only one. STOP: the last
                                event of the thread that waits */
@@ -250,6 +271,21 @@ struct hazard {
  *   or the trace is cut, nor COVER of values that are FLOW_INT.
  *   STOP, MASK: as the executor reported, and lanes outside their own mask. */
 struct hazards { struct hazard *hazard; uint32_t count; bool cut; };
+enum cover_fault { FAULT_NONE = 0, FAULT_TWICE, FAULT_MISSING, FAULT_EXTRA,
+                   FAULT_ORDER };
+/* "read-write-race", "barrier-divergence", ...: stable, one for each kind of
+ * finding that a person tells apart. */
+const char *hazard_name(const struct hazard *hazard);
+const char *hazard_rank_name(enum hazard_rank rank); /* "error", ... */
+
+/* advice.c: what is no error. The first operator application that left the
+ * range of a signed type; shared accesses that meet in one bank, line by line,
+ * and whether one word of padding after every 32 would cure it; padding that no
+ * index ever skips; warps with only part of their lanes active. */
+bool analysis_advice(const struct trace *trace, const struct steps *steps,
+                     const struct flow *flow, struct arena *arena,
+                     struct hazards *out, struct err *err);
+
 bool analysis_hazards(const struct trace *trace, const struct steps *steps,
                       const struct flow *flow, struct arena *arena,
                       struct hazards *out, struct err *err);
@@ -366,6 +402,7 @@ struct findings {
     struct banks banks;
     struct coalescing coalescing;
     struct hazards hazards;
+    struct hazards advice;     /* of lower rank */
     struct blocks blocks;
     struct tiles tiles;
     struct arena board_arena;  /* of a board asked for later */

@@ -15,6 +15,8 @@ static bool findings_fill(const struct trace *trace, struct findings *f,
            && analysis_coalescing(trace, &f->steps, arena, &f->coalescing, err)
            && analysis_hazards(trace, &f->steps, &f->flow, arena, &f->hazards,
                                err)
+           && analysis_advice(trace, &f->steps, &f->flow, arena, &f->advice,
+                              err)
            && analysis_blocks(trace, &f->steps, &f->flow, arena, &f->blocks,
                               err)
            && analysis_tiles(trace, &f->steps, &f->flow, arena, &f->tiles,

@@ -49,6 +49,46 @@ static uint32_t report_step(const struct report *report, uint32_t event)
     return report->steps->count ? report->steps->count - 1 : 0;
 }
 
+static struct hazard_place report_place(const struct report *report,
+                                        uint32_t event)
+{
+    const struct trace_seg *seg = trace_seg_of(report->trace, event);
+    return (struct hazard_place){seg->launch, seg->block, seg->tile,
+                                 seg->thread,
+                                 report->trace->events[event].line};
+}
+
+/* Threads, lines and word of the events. */
+static void report_locate(const struct report *report, struct hazard *hazard)
+{
+    hazard->array = -1;
+    hazard->happened = "";
+    if (hazard->first == FLOW_NONE)
+        return;
+    const struct event *event = &report->trace->events[hazard->first];
+    hazard->place[hazard->places++] = report_place(report, hazard->first);
+    if (walk_reads(event) || walk_writes(event)) {
+        hazard->array = event->array;
+        hazard->index = event->index;
+    }
+    if (hazard->second != FLOW_NONE)
+        hazard->place[hazard->places++] = report_place(report, hazard->second);
+}
+
+/* In which order the two of a race came to the word, where the trace knows. */
+static const char *report_happened(const struct report *report,
+                                   const struct hazard *hazard)
+{
+    const uint64_t *sequence = report->trace->sequence;
+    if (hazard->kind == HAZARD_WRITE_WRITE)
+        return "WAW";
+    if (!sequence || hazard->kind != HAZARD_READ_WRITE)
+        return "";
+    bool swap = sequence[hazard->first] > sequence[hazard->second];
+    uint32_t earlier = swap ? hazard->second : hazard->first;
+    return walk_writes(&report->trace->events[earlier]) ? "RAW" : "WAR";
+}
+
 struct hazard *report_add(struct report *report, struct report_key key,
                           uint32_t first, uint32_t second)
 {
@@ -69,7 +109,10 @@ struct hazard *report_add(struct report *report, struct report_key key,
     report->key[at] = key;
     report->hazard[at] = (struct hazard){
         .kind = key.kind, .first = first, .second = second, .count = 1,
+        .detail = key.detail,
         .step = report_step(report, second == FLOW_NONE ? first : second)};
+    report_locate(report, &report->hazard[at]);
+    report->hazard[at].happened = report_happened(report, &report->hazard[at]);
     report->count++;
     return &report->hazard[at];
 }
@@ -83,6 +126,7 @@ void report_say(struct report *report, struct hazard *hazard,
         length = sizeof hazard->what - 1;
     memcpy(hazard->what, buf_text(text), length);
     hazard->what[length] = '\0';
+    hazard->hint = hint_for(hazard);
     buf_finish(text);
     buf_init(text);
 }
@@ -134,6 +178,34 @@ static void stop_other(struct buf *out, const struct trace_stop *stop)
                    (unsigned)stop->other_thread, (unsigned)stop->other_line);
 }
 
+/* The tiles whose threads have not all come to their end. */
+static void stop_waiting(const struct report *report, struct buf *out,
+                         const struct trace_stop *stop)
+{
+    enum { SHOWN = 6 };
+    const struct walk *walk = &report->walk;
+    uint32_t waiting = 0;
+    for (uint32_t b = 0; b < walk->count && walk->count > 1; b++) {
+        const struct walk_block *block = &walk->block[b];
+        uint32_t s = block->first, end = s + block->count;
+        if (block->launch != stop->launch)
+            continue;
+        while (s < end && report->trace->segs[s].count > 0
+               && event_kind(&report->trace->events[
+                      report->trace->segs[s].first
+                      + report->trace->segs[s].count - 1]) == EV_EXIT)
+            s++;
+        if (s == end)
+            continue;
+        if (waiting < SHOWN)
+            buf_printf(out, "%s%u", waiting ? ", " : "; tiles that wait: ",
+                       (unsigned)block->tile);
+        waiting++;
+    }
+    if (waiting > SHOWN)
+        buf_puts(out, ", ...");
+}
+
 static void stop_text(const struct report *report, struct buf *out,
                       const struct trace_stop *stop)
 {
@@ -159,7 +231,9 @@ static void stop_text(const struct report *report, struct buf *out,
             buf_printf(out, " on %s[%d]",
                        report->trace->arrays[stop->array].name,
                        (int)stop->index);
-        buf_puts(out, " and nobody is left to end its wait.");
+        buf_puts(out, " and nobody is left to end its wait");
+        stop_waiting(report, out, stop);
+        buf_puts(out, ".");
         break;
     case STOP_EVENT_LIMIT:
         buf_printf(out, " did more than the trace can hold (line %u): the run "
@@ -205,6 +279,17 @@ static void stops_report(struct report *report)
             report_add(report, key, stop_event(report, stop), FLOW_NONE);
         if (!hazard)
             continue;
+        hazard->place[0] = (struct hazard_place){
+            stop->launch, stop->block, stop->block, stop->thread,
+            (uint16_t)stop->line};
+        hazard->place[1] = hazard->place[0];
+        hazard->place[1].thread = stop->other_thread;
+        hazard->place[1].line = (uint16_t)stop->other_line;
+        bool other = stop->kind == STOP_BARRIER_DIVERGENCE
+                     || stop->kind == STOP_MASK_ABSENT;
+        hazard->places = other ? 2 : 1;
+        hazard->array = stop->array;
+        hazard->index = stop->index;
         stop_text(report, &text, stop);
         report_say(report, hazard, &text);
     }
@@ -225,28 +310,40 @@ static int hazard_compare(const void *left, const void *right)
     return (a->second > b->second) - (a->second < b->second);
 }
 
+bool report_open(struct report *report, struct arena *arena, struct err *err)
+{
+    return walk_blocks(report->trace, arena, &report->walk, err);
+}
+
+bool report_close(struct report *report, struct arena *arena,
+                  struct hazards *out, struct err *err)
+{
+    *out = (struct hazards){.cut = report->steps->cut || report->flow->cut};
+    out->hazard = ARENA_NEW(arena, struct hazard, report->count + (size_t)1);
+    bool ok = !report->failed && out->hazard;
+    if (ok && report->count > 0) {
+        qsort(report->hazard, report->count, sizeof *report->hazard,
+              hazard_compare);
+        memcpy(out->hazard, report->hazard,
+               report->count * sizeof *report->hazard);
+        out->count = report->count;
+    }
+    free(report->hazard);
+    free(report->key);
+    return ok || walk_memory(err);
+}
+
 bool analysis_hazards(const struct trace *trace, const struct steps *steps,
                       const struct flow *flow, struct arena *arena,
                       struct hazards *out, struct err *err)
 {
     struct report report = {.trace = trace, .steps = steps, .flow = flow};
-    *out = (struct hazards){.cut = steps->cut || flow->cut};
-    if (!walk_blocks(trace, arena, &report.walk, err))
+    if (!report_open(&report, arena, err))
         return false;
     races_find(&report);
+    waits_find(&report);
     stops_report(&report);
     if (trace->dropped == 0 && trace->stop_count == 0)
         outputs_check(&report);
-    out->hazard = ARENA_NEW(arena, struct hazard, report.count + (size_t)1);
-    bool ok = !report.failed && out->hazard;
-    if (ok && report.count > 0) {
-        qsort(report.hazard, report.count, sizeof *report.hazard,
-              hazard_compare);
-        memcpy(out->hazard, report.hazard,
-               report.count * sizeof *report.hazard);
-        out->count = report.count;
-    }
-    free(report.hazard);
-    free(report.key);
-    return ok || walk_memory(err);
+    return report_close(&report, arena, out, err);
 }

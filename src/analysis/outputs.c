@@ -1,18 +1,15 @@
 /* Outputs: what the last store of each output covers, against the prefix that
  * a scan has to put there: inputs 0..i (inclusive) or 0..i-1 (exclusive), each
  * once and in order; a total covers all, and so does each output of a run that
- * gives everybody the total. A compaction's outputs are not prefixes. What was
- * made from ints is left alone: the inputs behind them are not in the trace. */
+ * gives everybody the total. A compaction's outputs are not prefixes
+ * (compaction.c). What was made from ints is left alone: the inputs behind them are not in the trace. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/report.h"
 
-enum fault { FAULT_NONE = 0, FAULT_TWICE, FAULT_MISSING, FAULT_EXTRA,
-             FAULT_ORDER };
-
 /* Input indices of a cover, sorted, and what is wrong with them. */
-struct verdict { enum fault fault; uint32_t first, last; };
+struct verdict { enum cover_fault fault; uint32_t first, last; };
 
 static int run_compare(const void *left, const void *right)
 {
@@ -144,7 +141,7 @@ static void output_judge(struct report *report, uint32_t store, uint32_t want)
     buf_finish(&text);
 }
 
-static void output_unwritten(struct report *report, uint32_t array,
+void output_unwritten(struct report *report, uint32_t array,
                              uint32_t index)
 {
     struct report_key key = {HAZARD_OUTPUT, array, 0, 0};
@@ -161,8 +158,7 @@ static void output_unwritten(struct report *report, uint32_t array,
 
 /* ---- all outputs -------------------------------------------------------- */
 
-/* The last store of each word of the array, + 1; 0: none. */
-static void last_stores(const struct report *report, uint32_t array,
+void output_last_stores(const struct report *report, uint32_t array,
                         uint32_t *last)
 {
     const struct trace *trace = report->trace;
@@ -191,7 +187,7 @@ static void output_array(struct report *report, uint32_t a)
         report->failed = true;
         return;
     }
-    last_stores(report, a, last);
+    output_last_stores(report, a, last);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t want = all ? trace->run.n
                             : i + (trace->run.inclusive ? 1 : 0);
@@ -205,8 +201,10 @@ static void output_array(struct report *report, uint32_t a)
 
 void outputs_check(struct report *report)
 {
-    if (report->trace->run.result == RESULT_COMPACT)
+    if (report->trace->run.result == RESULT_COMPACT) {
+        compaction_check(report);
         return;
+    }
     for (uint32_t a = 0; a < report->trace->array_count; a++) {
         const struct trace_array *array = &report->trace->arrays[a];
         bool output = array->role == ROLE_OUTPUT

@@ -169,7 +169,8 @@ static bool racer_pair(const struct racer *racer, const struct moment *before,
     const struct event *other =
         &racer->trace->events[moment_event(racer, before)];
     return array->space == SPACE_GLOBAL && clock_synchronises(event)
-           && clock_synchronises(other);
+           && clock_synchronises(other)
+           && event_kind(event) != EV_PUBLISH;
 }
 
 static void word_read(struct racer *racer, struct word *word,
@@ -245,9 +246,9 @@ static void racer_memory(struct racer *racer, const struct moment *now,
     if (reads && flow->from[index] == FLOW_NONE
         && (flow->flags[index] & FLOW_UNWRITTEN) != 0)
         unwritten_report(racer, now->seg, index);
-    if (array->word == WORD_STATUS)
-        return;
     struct word *word = racer_word(racer, event, now->seg, array);
+    if (array->word == WORD_STATUS && !writes)
+        return; /* polls are made for that */
     if (word->written && !clock_ordered(racer->clock, &word->write, now->seg)
         && !racer_pair(racer, &word->write, event, array))
         race_report(racer, &word->write, true, now, writes);

@@ -42,6 +42,23 @@ uint16_t report_line(const struct report *report, uint32_t event);
 
 void races_find(struct report *report);    /* races, unwritten reads, ranges,
                                               masks */
+void waits_find(struct report *report);    /* status words between blocks */
 void outputs_check(struct report *report); /* covers, outputs nobody wrote */
+void compaction_check(struct report *report); /* the same of a compaction */
+
+/* outputs.c, for compaction.c: the last store of each word of the array, + 1;
+ * 0: none. last has as many members as the array. */
+void output_last_stores(const struct report *report, uint32_t array,
+                        uint32_t *last);
+void output_unwritten(struct report *report, uint32_t array, uint32_t index);
+
+/* hints.c: how the hazard is usually repaired; its kind, detail and places are
+ * known. */
+const char *hint_for(const struct hazard *hazard);
+
+/* Opens, and moves what was gathered into out, sorted; false: out of memory. */
+bool report_open(struct report *report, struct arena *arena, struct err *err);
+bool report_close(struct report *report, struct arena *arena,
+                  struct hazards *out, struct err *err);
 
 #endif

@@ -2,13 +2,16 @@
  *
  * A case passes when every run's result agrees with the serial reference,
  * analysis finds nothing, and the canonical trace is the same on every
- * schedule. A line a case; below, what was found. */
+ * schedule. A line a case; below, what was found, each finding once a case, and
+ * how it is usually repaired. What is no error (bank conflicts, divergence) is
+ * told of algorithms that were named and changes nothing. */
 #include <stdio.h>
 #include <string.h>
 
 #include "analysis/analysis.h"
 #include "check/adversarial.h"
 #include "check/check.h"
+#include "cli/check_json.h"
 #include "cli/cli.h"
 #include "cli/table.h"
 #include "trace/dump.h"
@@ -24,13 +27,17 @@ struct check_options {
     struct run_options run;
     struct cli_files files;
     enum table_format format;
+    bool json;
 };
 
 /* What was found so far. */
 struct verdict {
     struct table table;
     struct buf notes;
+    size_t case_start; /* of the notes of this case */
     int note_count;
+    struct check_json *json; /* NULL: not asked for */
+    bool advice;       /* told too */
     bool wrong, found;
 };
 
@@ -44,11 +51,43 @@ struct check_case {
     char digest[65]; /* of the first run */
 };
 
-static void note(struct verdict *verdict, const char *where, const char *schedule,
+/* One line; the same one of another schedule of this case is not repeated. */
+static bool note(struct verdict *verdict, const char *where, const char *schedule,
                  const char *what)
 {
-    if (verdict->note_count++ < MAX_NOTES)
-        buf_printf(&verdict->notes, "%s, %s: %s\n", where, schedule, what);
+    char line[400];
+    snprintf(line, sizeof line, ": %s\n", what);
+    if (verdict->case_start < verdict->notes.length
+        && strstr(buf_text(&verdict->notes) + verdict->case_start, line))
+        return false;
+    if (verdict->note_count++ >= MAX_NOTES)
+        return false;
+    buf_printf(&verdict->notes, "%s, %s: %s\n", where, schedule, what);
+    return true;
+}
+
+static void note_hazards(struct verdict *verdict, const char *where,
+                         const char *schedule, const struct hazards *hazards)
+{
+    for (uint32_t i = 0; i < hazards->count; i++) {
+        const struct hazard *hazard = &hazards->hazard[i];
+        if (hazard->rank == RANK_PERFORMANCE && !verdict->advice)
+            continue;
+        if (!note(verdict, where, schedule, hazard->what))
+            continue;
+        if (hazard->count > 1)
+            buf_printf(&verdict->notes, "    %u times in all, this is the first\n",
+                       hazard->count);
+        buf_printf(&verdict->notes, "    repair: %s\n", hazard->hint);
+    }
+}
+
+static uint32_t count_rank(const struct hazards *hazards, enum hazard_rank rank)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < hazards->count; i++)
+        count += hazards->hazard[i].rank == rank;
+    return count;
 }
 
 /* ---- one trace ------------------------------------------------------------ */
@@ -60,9 +99,12 @@ static bool examine_findings(struct verdict *verdict, struct check_case *now,
     struct findings findings;
     if (!analyse(trace, &findings, err))
         return false;
-    uint32_t count = findings.hazards.count;
-    for (uint32_t i = 0; i < count; i++)
-        note(verdict, now->name, schedule, findings.hazards.hazard[i].what);
+    uint32_t count = findings.hazards.count
+        + count_rank(&findings.advice, RANK_OVERFLOW);
+    note_hazards(verdict, now->name, schedule, &findings.hazards);
+    note_hazards(verdict, now->name, schedule, &findings.advice);
+    check_json_findings(verdict->json, trace, schedule, &findings.hazards);
+    check_json_findings(verdict->json, trace, schedule, &findings.advice);
     if (count == 0 && trace->stop_count) {
         note(verdict, now->name, schedule, "the run did not come to its end");
         count = 1;
@@ -101,6 +143,7 @@ static bool examine(struct verdict *verdict, struct check_case *now,
     if (!result.ok) {
         now->wrong += !result.cut;
         note(verdict, now->name, schedule, result.what);
+        check_json_wrong(verdict->json, trace, schedule, result.what);
     }
     if (result.ok && result.wraps) {
         now->findings++;
@@ -118,6 +161,9 @@ static bool examine(struct verdict *verdict, struct check_case *now,
 static void conclude(struct verdict *verdict, const struct check_case *now,
                      const struct trace_run *run)
 {
+    verdict->case_start = verdict->notes.length;
+    check_json_case(verdict->json, run, now->runs, now->wrong, now->findings,
+                    now->differing);
     verdict->wrong |= now->wrong > 0 || now->cut;
     verdict->found |= now->findings > 0 || now->differing > 0;
     table_cell(&verdict->table, "%s", run->algo);
@@ -259,7 +305,15 @@ static bool take_file(void *user, const char *value, struct err *err)
     return cli_take_file(&((struct check_options *)user)->files, value, err);
 }
 
+static bool take_json(void *user, const char *value, struct err *err)
+{
+    (void)value, (void)err;
+    ((struct check_options *)user)->json = true;
+    return true;
+}
+
 static const struct option_def defs[] = {
+    { "--json", NULL, take_json, "cases and findings as JSON", NULL },
     { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
     { "", "TRACE", take_file, "check these files instead of running", NULL },
 };
@@ -269,7 +323,16 @@ static int report(const struct check_options *options, struct verdict *verdict)
 {
     struct err err = { 0 };
     struct buf out;
+    const int status = verdict->found ? ERR_FINDING
+        : verdict->wrong ? ERR_FAILED : ERR_NONE;
     buf_init(&out);
+    if (options->json) {
+        if (check_json_print(verdict->json, &out))
+            return cli_print(&out, status);
+        buf_finish(&out);
+        err_set(&err, ERR_FAILED, "out of memory for the findings");
+        return cli_fail(&err);
+    }
     if (!table_write(&verdict->table, options->format, &out, &err)) {
         buf_finish(&out);
         return cli_fail(&err);
@@ -279,8 +342,7 @@ static int report(const struct check_options *options, struct verdict *verdict)
         if (verdict->note_count > MAX_NOTES)
             buf_printf(&out, "and %d more\n", verdict->note_count - MAX_NOTES);
     }
-    return cli_print(&out, verdict->found ? ERR_FINDING
-                           : verdict->wrong ? ERR_FAILED : ERR_NONE);
+    return cli_print(&out, status);
 }
 
 int cli_check(const struct cli_command *command, int argc, char **argv)
@@ -302,10 +364,15 @@ int cli_check(const struct cli_command *command, int argc, char **argv)
         return ERR_NONE;
     table_init(&verdict.table, "lrlrlrl", names);
     buf_init(&verdict.notes);
-    const bool ok = options.files.count ? check_files(&options, &verdict, &err)
+    verdict.advice = options.run.algo_given;
+    if (options.json && !(verdict.json = check_json_create()))
+        err_set(&err, ERR_FAILED, "out of memory for the findings");
+    const bool ok = err.code ? false
+        : options.files.count ? check_files(&options, &verdict, &err)
                                         : check_algos(&options, &verdict, &err);
     const int status = ok ? report(&options, &verdict) : cli_fail(&err);
     table_finish(&verdict.table);
     buf_finish(&verdict.notes);
+    check_json_destroy(verdict.json);
     return status;
 }

@@ -397,7 +397,7 @@ static void outputs_of_other_runs(void **state)
     table[] = {
         {RESULT_SCAN, false, 0}, {RESULT_SCAN, true, 1},
         {RESULT_TOTAL, false, 1}, {RESULT_TOTAL, true, 0},
-        {RESULT_COMPACT, false, 0}, {RESULT_COMPACT, true, 0},
+        {RESULT_COMPACT, false, 1}, {RESULT_COMPACT, true, 1},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

@@ -1,0 +1,121 @@
+/* How each hazard is usually repaired: one sentence by kind, and for races by
+ * where the two threads are. Names too. */
+#include "analysis/report.h"
+
+static const char *race_hint(const struct hazard *hazard)
+{
+    const struct hazard_place *a = &hazard->place[0], *b = &hazard->place[1];
+    if (a->launch == b->launch && a->block != b->block)
+        return "Hand values between blocks over by a release and an acquire "
+               "(publish and poll), or end the kernel: its boundary orders all.";
+    if (a->thread / WARP == b->thread / WARP)
+        return "Put __syncthreads(), or __syncwarp() within a warp, between the "
+               "two lines, outside of any branch; or use two buffers in turn.";
+    return "Put __syncthreads() between the two lines, outside of any branch; "
+           "or use two buffers in turn.";
+}
+
+static const char *stop_hint(uint32_t kind)
+{
+    switch (kind) {
+    case STOP_BARRIER_DIVERGENCE:
+        return "Take the barrier out of the branch, guard loads and stores "
+               "instead, and let no thread return before the last barrier.";
+    case STOP_SPIN:
+        return "Number tiles on arrival, by an atomic counter, so that a tile "
+               "waits only for tiles that have started.";
+    case STOP_ARRAY_MISMATCH:
+        return "Declare shared arrays in the order and length of the launch.";
+    default:
+        return "Look for the loop that never ends.";
+    }
+}
+
+static const char *cover_hint(uint32_t detail)
+{
+    switch ((enum cover_fault)(detail >> 8)) {
+    case FAULT_ORDER:
+        return "The earlier inputs go first: op(left, right).";
+    case FAULT_TWICE:
+        return "Let threads below the stride keep their value, and read what the "
+               "round before left, not what this one has written.";
+    case FAULT_MISSING:
+        return "Follow the missing input: a stride that is too short, a value "
+               "saved too late or read from the wrong place.";
+    default:
+        return "Follow the input that is too much: a stride that is too long or "
+               "an inclusive scan where an exclusive one is needed.";
+    }
+}
+
+static const char *const hints[HAZARD_KINDS] = {
+    [HAZARD_UNWRITTEN] = "Write every word that is read: padding gets the "
+                         "identity, a second buffer its first values.",
+    [HAZARD_RANGE] = "Guard the access by the array's length, or make the array "
+                     "as long as the greatest index; multiply in 64 bits.",
+    [HAZARD_MASK] = "Take the shuffle out of the branch, or form its mask by "
+                    "__ballot_sync() before the branch.",
+    [HAZARD_OUTPUT] = "Round the grid up, (n + B - 1) / B blocks, and start the "
+                      "outputs at place 0: an exclusive scan gives places.",
+    [HAZARD_STALE] = "Clear the status words before every run, or keep the "
+                     "number of the run in them.",
+    [HAZARD_WAIT] = "Number tiles on arrival, by an atomic counter, so that a "
+                    "tile waits only for tiles that have started.",
+    [HAZARD_OVERFLOW] = "Sum in a wider type (--type int64), or in larger units.",
+    [HAZARD_BANKS] = "Leave one word empty after every 32: i + i / 32.",
+    [HAZARD_PADDING] = "Put each shift into brackets: + binds tighter than >>.",
+    [HAZARD_DIVERGENCE] = "Let neighbouring threads be the active ones, so that "
+                          "whole warps have nothing to do.",
+};
+
+const char *hint_for(const struct hazard *hazard)
+{
+    switch (hazard->kind) {
+    case HAZARD_READ_WRITE: case HAZARD_WRITE_WRITE:
+        return race_hint(hazard);
+    case HAZARD_STOP:
+        return stop_hint(hazard->detail);
+    case HAZARD_COVER:
+        return cover_hint(hazard->detail);
+    default:
+        return hazard->kind < HAZARD_KINDS && hints[hazard->kind]
+                   ? hints[hazard->kind] : "";
+    }
+}
+
+static const char *stop_name(uint32_t kind)
+{
+    switch (kind) {
+    case STOP_BARRIER_DIVERGENCE: return "barrier-divergence";
+    case STOP_SPIN: return "endless-wait";
+    case STOP_ARRAY_MISMATCH: return "array-mismatch";
+    default: return "endless-run";
+    }
+}
+
+const char *hazard_name(const struct hazard *hazard)
+{
+    static const char *const names[HAZARD_KINDS] = {
+        [HAZARD_READ_WRITE] = "read-write-race",
+        [HAZARD_WRITE_WRITE] = "write-write-race",
+        [HAZARD_UNWRITTEN] = "unwritten-read",
+        [HAZARD_RANGE] = "index-out-of-range",
+        [HAZARD_MASK] = "mask-and-lanes", [HAZARD_COVER] = "wrong-inputs",
+        [HAZARD_OUTPUT] = "unwritten-output",
+        [HAZARD_STALE] = "stale-status", [HAZARD_WAIT] = "wait-for-unstarted",
+        [HAZARD_OVERFLOW] = "overflow", [HAZARD_BANKS] = "bank-conflict",
+        [HAZARD_PADDING] = "dead-padding", [HAZARD_DIVERGENCE] = "divergence",
+    };
+    if (hazard->kind == HAZARD_STOP)
+        return stop_name(hazard->detail);
+    if (hazard->kind == HAZARD_MASK && hazard->detail == STOP_LANE_RANGE)
+        return "lane-out-of-range";
+    return hazard->kind < HAZARD_KINDS && names[hazard->kind]
+               ? names[hazard->kind] : "hazard";
+}
+
+const char *hazard_rank_name(enum hazard_rank rank)
+{
+    return rank == RANK_ERROR ? "error"
+           : rank == RANK_OVERFLOW ? "overflow" : "performance";
+}
