@@ -1,0 +1,142 @@
+/* gettext, switched while the program runs.
+ *
+ * gettext ignores LANGUAGE in the locale C, so messages use C.UTF-8 where the
+ * environment names nothing better; numbers keep the decimal point. Catalogues
+ * are found from the build folder and from where the program is installed. */
+#include "translate.h"
+
+#include <libintl.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DOMAIN "pscan-viz"
+
+static const struct { const char *code, *locale, *name; } languages[] = {
+    {"en", "en", "English"},
+    {"zh", "zh_CN", "中文"},
+};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+static int language_now;
+
+static bool has_catalogues(const char *folder)
+{
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/" DOMAIN ".mo",
+                          folder, languages[1].locale);
+
+    return length > 0 && length < PATH_MAX && access(path, R_OK) == 0;
+}
+
+/* folder: beside the program, in the build (po/) or installed (share/locale). */
+static bool find_catalogues(char folder[PATH_MAX])
+{
+    static const char *const beside[] = {"/../../po", "/../share/locale"};
+    char program[PATH_MAX], *slash;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+
+    if (length <= 0)
+        return false;
+    program[length] = 0;
+    slash = strrchr(program, '/');
+    for (size_t i = 0; slash && i < sizeof beside / sizeof *beside; i++) {
+        int size = snprintf(folder, PATH_MAX, "%.*s%s", (int)(slash - program),
+                            program, beside[i]);
+
+        if (size > 0 && size < PATH_MAX && has_catalogues(folder))
+            return true;
+    }
+    return false;
+}
+
+static void use(int language)
+{
+#if defined(__GLIBC__)
+    extern int _nl_msg_cat_cntr; /* counts changes; gettext's way to see one */
+#endif
+
+    language_now = language;
+    setenv("LANGUAGE", languages[language].locale, 1);
+#if defined(__GLIBC__)
+    _nl_msg_cat_cntr++;
+#endif
+}
+
+static const char *first_set(const char *const *names)
+{
+    for (; *names; names++) {
+        const char *value = getenv(*names);
+
+        if (value && *value)
+            return value;
+    }
+    return "C";
+}
+
+/* As gettext does, but also where the locale is not installed: LANGUAGE counts
+ * unless the locale is C. */
+static int language_of_environment(void)
+{
+    static const char *const locale[] = {"LC_ALL", "LC_MESSAGES", "LANG", NULL};
+    static const char *const both[] = {"LANGUAGE", "LC_ALL", "LC_MESSAGES",
+                                       "LANG", NULL};
+    const char *wanted = first_set(locale);
+
+    if (strcmp(wanted, "C") != 0 && strcmp(wanted, "POSIX") != 0)
+        wanted = first_set(both);
+    for (int i = 0; i < LANGUAGES; i++)
+        if (strncmp(wanted, languages[i].code, 2) == 0)
+            return i;
+    return 0;
+}
+
+static bool language_parse(const char *text, int *language, struct err *err)
+{
+    for (int i = 0; i < LANGUAGES; i++)
+        if (strncmp(text, languages[i].code, 2) == 0 &&
+            (!text[2] || text[2] == '_' || text[2] == '-' || text[2] == '.')) {
+            *language = i;
+            return true;
+        }
+    return err_set(err, ERR_USAGE, "--lang %.40s: the languages are en and zh",
+                   text);
+}
+
+bool translate_start(const char *language, struct err *err)
+{
+    const char *locale = setlocale(LC_MESSAGES, "");
+    int chosen = language_of_environment();
+    char folder[PATH_MAX];
+
+    if (language && !language_parse(language, &chosen, err))
+        return false;
+    if (!locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
+        setlocale(LC_MESSAGES, "C.UTF-8");
+    if (find_catalogues(folder))
+        bindtextdomain(DOMAIN, folder);
+    bind_textdomain_codeset(DOMAIN, "UTF-8");
+    textdomain(DOMAIN);
+    use(chosen);
+    return true;
+}
+
+const char *translate_next(void)
+{
+    use((language_now + 1) % LANGUAGES);
+    return languages[language_now].name;
+}
+
+const char *translate(const char *msgid)
+{
+    return *msgid ? gettext(msgid) : "";
+}
+
+const char *translate_plural(const char *one, const char *many,
+                             unsigned long n)
+{
+    return ngettext(one, many, n);
+}
