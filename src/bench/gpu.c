@@ -117,7 +117,8 @@ static bool plan_run(struct suite *suite, const struct algo *algo)
     struct trace head;
     struct timing timing;
     struct err why = { 0 };
-    if (algo->flags & ALGO_BROKEN || !(algo->flags & needs)
+    if (algo->flags & ALGO_BROKEN || algo->result != RESULT_SCAN
+        || !(algo->flags & needs)
         || suite->n > length_most(algo) || !wanted(suite, algo->name))
         return true;
     if (!plan_make(suite, algo, &head, &why))

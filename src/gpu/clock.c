@@ -90,20 +90,22 @@ void gpu_clock_destroy(struct gpu_clock *clock)
     free(clock);
 }
 
-/* The driver's own release number stands in a file, where there is one. */
+/* The driver's own release, such as 580.159.04, is a word of its own in the
+ * first line of a file, where there is one. */
 static void driver_release(char *text, size_t size, int version)
 {
-    char line[256], release[32];
+    char line[256] = "", *rest = NULL;
     FILE *file = fopen("/proc/driver/nvidia/version", "r");
     snprintf(text, size, "CUDA %d.%d", version / 1000, version % 1000 / 10);
     if (!file)
         return;
-    const char *at = fgets(line, sizeof line, file) ? strstr(line, "Module") : NULL;
-    if (at && sscanf(at + 6, "%31s", release) == 1) {
-        const char *number = strpbrk(at + 6, "0123456789");
-        if (number && sscanf(number, "%31s", release) == 1)
-            snprintf(text, size, "%s", release);
-    }
+    if (fgets(line, sizeof line, file))
+        for (char *word = strtok_r(line, " \t\n", &rest); word;
+             word = strtok_r(NULL, " \t\n", &rest))
+            if (strchr(word, '.') && strspn(word, "0123456789.") == strlen(word)) {
+                snprintf(text, size, "%s", word);
+                break;
+            }
     fclose(file);
 }
 

@@ -9,6 +9,13 @@
 
 enum { LAUNCH_PATIENCE_S = 30, LAUNCH_ENDLESS = 1 << 27 };
 
+/* Cleared, so that what no thread used is copied back as zeros. */
+static bool launch_room(void *room, size_t bytes, struct err *err)
+{
+    return gpu_check(cudaMalloc((void **)room, bytes), "memory for events", err) &&
+           gpu_check(cudaMemset(*(void **)room, 0, bytes), "clearing events", err);
+}
+
 /* Device memory of one launch. */
 struct launch_memory {
     void *events, *stamps, *threads, *stop;
@@ -48,12 +55,10 @@ static bool launch_allocate(struct executor *executor, const struct executor_lau
         !gpu_check(cudaMemset(memory->stop, 0, sizeof(struct device_stop)),
                    "clearing a report", err))
         return false;
-    if (kept && !gpu_check(cudaMalloc(&memory->events, kept * sizeof(struct event)),
-                           "memory for events", err))
-        return false;
-    return !kept || !executor->options->stamps ||
-           gpu_check(cudaMalloc(&memory->stamps, kept * sizeof(struct device_stamp)),
-                     "memory for stamps", err);
+    return !kept ||
+           (launch_room(&memory->events, kept * sizeof(struct event), err) &&
+            (!executor->options->stamps ||
+             launch_room(&memory->stamps, kept * sizeof(struct device_stamp), err)));
 }
 
 /* Shared arrays one after the other, each aligned to 16 bytes. */
