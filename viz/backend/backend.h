@@ -25,7 +25,7 @@ extern const struct backend backend_html; /* one page around the SVG */
 /* By the path's ending; ERR_USAGE otherwise. */
 const struct backend *backend_for(const char *path, struct err *err);
 
-/* ---- fonts.c: real fonts (fontconfig + FreeType), shared by sdl, png and pdf ---- */
+/* ---- fonts.c: real fonts (fontconfig + SDL2_ttf), shared by sdl, png and pdf ---- */
 struct fonts;
 struct fonts *fonts_create(struct err *err); /* NULL: no usable font, said so */
 void fonts_destroy(struct fonts *fonts);

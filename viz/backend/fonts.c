@@ -1,37 +1,31 @@
-/* Fonts: fontconfig finds files, FreeType reads them. A face is a wish (families
- * in order and a weight); each character is looked up once: in the face's first
- * font, else fontconfig is asked for the font that has it. Widths are those of
- * the outlines in ems, so that layout does not depend on the scale of drawing. */
+/* Fonts: fontconfig finds files, SDL2_ttf reads them. A face is a wish (families
+ * in order and a weight). SDL2_ttf knows no fallback, so each character is looked
+ * up once: in the face's first font, else fontconfig is asked for the font that
+ * has it. Widths are in ems, so that layout does not depend on the scale of
+ * drawing. */
 #include "backend/fonts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <fontconfig/fontconfig.h>
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_OUTLINE_H
 
 #include "backend/glyph_cache.h"
+#include "backend/ttf.h"
 #include "base/log.h"
 
 enum { FONTS_MOST = 64, DIRECT = 256 };
-
-struct font {
-    FT_Face ft;
-    char *file;
-    int index;
-};
 
 /* Glyphs of characters from DIRECT on, by open addressing; c 0 is free. */
 struct far_glyph { uint32_t c; uint8_t face; struct glyph glyph; };
 
 struct fonts {
     FcConfig *config;
-    FT_Library library;
-    struct font fonts[FONTS_MOST];
+    bool started;          /* SDL2_ttf is */
+    struct ttf files[FONTS_MOST];
     unsigned count;
     unsigned first[FACES]; /* index of each face's first font */
+    float ascent[FACES], descent[FACES]; /* of these, in ems */
     struct glyph near[FACES][DIRECT];
     bool near_set[FACES][DIRECT];
     struct far_glyph *far;
@@ -89,22 +83,11 @@ static FcPattern *wish_pattern(const struct wish *wish, uint32_t c)
 static int fonts_open(struct fonts *fonts, const char *file, int index)
 {
     for (unsigned i = 0; i < fonts->count; i++)
-        if (fonts->fonts[i].index == index && strcmp(fonts->fonts[i].file, file) == 0)
+        if (fonts->files[i].index == index && strcmp(fonts->files[i].file, file) == 0)
             return (int)i;
-    if (fonts->count == FONTS_MOST)
+    if (fonts->count == FONTS_MOST ||
+        !ttf_open(&fonts->files[fonts->count], file, index))
         return -1;
-    struct font font = {.file = strdup(file), .index = index};
-    if (font.file == NULL ||
-        FT_New_Face(fonts->library, file, index, &font.ft) != 0) {
-        free(font.file);
-        return -1;
-    }
-    if (!FT_IS_SCALABLE(font.ft) || font.ft->units_per_EM == 0) {
-        FT_Done_Face(font.ft);
-        free(font.file);
-        return -1;
-    }
-    fonts->fonts[fonts->count] = font;
     return (int)fonts->count++;
 }
 
@@ -134,16 +117,11 @@ static int fonts_find(struct fonts *fonts, const struct wish *wish, uint32_t c)
     return found;
 }
 
-static struct glyph glyph_of(const struct fonts *fonts, unsigned font, uint32_t c)
+static struct glyph glyph_of(struct fonts *fonts, unsigned font, uint32_t c)
 {
-    FT_Face ft = fonts->fonts[font].ft;
-    struct glyph glyph = {.font = (uint16_t)font,
-                          .number = FT_Get_Char_Index(ft, c)};
-    glyph.known = glyph.number != 0;
-    if (FT_Load_Glyph(ft, glyph.number, FT_LOAD_NO_SCALE) == 0)
-        glyph.advance = (float)ft->glyph->metrics.horiAdvance /
-                        (float)ft->units_per_EM;
-    return glyph;
+    struct ttf *ttf = &fonts->files[font];
+    return (struct glyph){.font = (uint16_t)font, .known = ttf_has(ttf, c), .c = c,
+                          .advance = ttf_advance(ttf, c)};
 }
 
 static struct glyph glyph_find(struct fonts *fonts, enum face face, uint32_t c)
@@ -207,8 +185,8 @@ struct glyph fonts_glyph(struct fonts *fonts, enum face face, uint32_t c)
 
 const char *fonts_file(const struct fonts *fonts, unsigned font, int *index)
 {
-    *index = fonts->fonts[font].index;
-    return fonts->fonts[font].file;
+    *index = fonts->files[font].index;
+    return fonts->files[font].file;
 }
 
 unsigned fonts_count(const struct fonts *fonts)
@@ -218,40 +196,17 @@ unsigned fonts_count(const struct fonts *fonts)
 
 /* ---- pictures ---- */
 
-static bool glyph_draw(const struct fonts *fonts, const struct glyph_key *key,
-                       FT_GlyphSlot *slot)
-{
-    FT_Face ft = fonts->fonts[key->font].ft;
-    if (FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72) != 0 ||
-        FT_Load_Glyph(ft, key->number, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0)
-        return false;
-    *slot = ft->glyph;
-    if (ft->glyph->format == FT_GLYPH_FORMAT_OUTLINE)
-        FT_Outline_Translate(&ft->glyph->outline, key->right * 16, -key->down * 16);
-    return FT_Render_Glyph(ft->glyph, FT_RENDER_MODE_NORMAL) == 0 &&
-           ft->glyph->bitmap.pixel_mode == FT_PIXEL_MODE_GRAY;
-}
-
 bool fonts_picture(struct fonts *fonts, struct glyph glyph, float size, int right,
                    int down, struct glyph_picture *picture)
 {
     if (!(size > 0.5f && size < 2000))
         return false;
-    struct glyph_key key = {.number = glyph.number, .font = glyph.font,
-                            .size = (uint32_t)(size * 64 + 0.5f),
+    struct glyph_key key = {.c = glyph.c, .font = glyph.font,
+                            .size = (uint32_t)(size * TTF_UNITS + 0.5f),
                             .right = (uint8_t)right, .down = (uint8_t)down};
     if (!glyph_cache_get(&fonts->cache, &key, picture)) {
-        FT_GlyphSlot slot = NULL;
-        struct glyph_picture drawn = {0};
-        int pitch = 0;
-        if (glyph_draw(fonts, &key, &slot)) {
-            drawn = (struct glyph_picture){slot->bitmap_left, -slot->bitmap_top,
-                                           (int)slot->bitmap.width,
-                                           (int)slot->bitmap.rows,
-                                           slot->bitmap.buffer};
-            pitch = slot->bitmap.pitch;
-        }
-        if (!glyph_cache_put(&fonts->cache, &key, &drawn, pitch, picture))
+        ttf_draw(&fonts->files[key.font], key.c, key.size, right, down, picture);
+        if (!glyph_cache_put(&fonts->cache, &key, picture))
             return false;
     }
     return picture->mask != NULL;
@@ -271,10 +226,8 @@ static void fonts_extent(void *user, enum face face, float size, float *ascent,
                          float *descent)
 {
     const struct fonts *fonts = user;
-    FT_Face ft = fonts->fonts[fonts->first[face]].ft;
-    float em = (float)ft->units_per_EM;
-    *ascent = (float)ft->ascender / em * size;
-    *descent = -(float)ft->descender / em * size;
+    *ascent = fonts->ascent[face] * size;
+    *descent = fonts->descent[face] * size;
 }
 
 const struct draw_metric *fonts_metric(struct fonts *fonts)
@@ -292,9 +245,12 @@ struct fonts *fonts_of(const struct draw_metric *metric)
 static bool fonts_load(struct fonts *fonts, struct err *err)
 {
     fonts->config = FcInitLoadConfigAndFonts();
-    if (fonts->config == NULL || FT_Init_FreeType(&fonts->library) != 0)
+    if (fonts->config == NULL)
         return err_set(err, ERR_FAILED, "cannot look for fonts: "
-                       "fontconfig or FreeType did not start");
+                       "fontconfig did not start");
+    fonts->started = TTF_Init() == 0;
+    if (!fonts->started)
+        return err_set(err, ERR_FAILED, "cannot read fonts: %s", TTF_GetError());
     for (int face = 0; face < FACES; face++) {
         int font = fonts_find(fonts, &wishes[face], 0);
         if (font < 0)
@@ -302,6 +258,7 @@ static bool fonts_load(struct fonts *fonts, struct err *err)
                            "install DejaVu Sans (package fonts-dejavu-core)",
                            wishes[face].mono ? "monospaced" : "sans-serif");
         fonts->first[face] = (unsigned)font;
+        ttf_extent(&fonts->files[font], &fonts->ascent[face], &fonts->descent[face]);
     }
     return true;
 }
@@ -326,12 +283,10 @@ void fonts_destroy(struct fonts *fonts)
     if (fonts == NULL)
         return;
     glyph_cache_finish(&fonts->cache);
-    for (unsigned i = 0; i < fonts->count; i++) {
-        FT_Done_Face(fonts->fonts[i].ft);
-        free(fonts->fonts[i].file);
-    }
-    if (fonts->library != NULL)
-        FT_Done_FreeType(fonts->library);
+    for (unsigned i = 0; i < fonts->count; i++)
+        ttf_close(&fonts->files[i]);
+    if (fonts->started)
+        TTF_Quit();
     if (fonts->config != NULL)
         FcConfigDestroy(fonts->config);
     free(fonts->far);

@@ -10,7 +10,7 @@
 struct glyph {
     uint16_t font;    /* index of the file in use */
     bool known;       /* false: no installed font has it, a box stands for it */
-    uint32_t number;  /* within the font */
+    uint32_t c;       /* the character */
     float advance;    /* in ems */
 };
 

@@ -2,7 +2,6 @@
 #include "backend/glyph_cache.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { ENTRIES_MOST = 1 << 14, BYTES_MOST = 8 << 20 };
 
@@ -16,7 +15,7 @@ void glyph_cache_finish(struct glyph_cache *cache)
 
 static bool key_same(const struct glyph_key *a, const struct glyph_key *b)
 {
-    return a->number == b->number && a->size == b->size && a->font == b->font &&
+    return a->c == b->c && a->size == b->size && a->font == b->font &&
            a->right == b->right && a->down == b->down;
 }
 
@@ -24,7 +23,7 @@ static bool key_same(const struct glyph_key *a, const struct glyph_key *b)
 static struct glyph_entry *cache_slot(struct glyph_entry *entries, size_t room,
                                       const struct glyph_key *key)
 {
-    uint32_t hash = key->number * 0x9E3779B1u ^ key->size * 0x85EBCA6Bu ^
+    uint32_t hash = key->c * 0x9E3779B1u ^ key->size * 0x85EBCA6Bu ^
                     (uint32_t)key->font * 0xC2B2AE35u ^
                     (uint32_t)(key->right * 4 + key->down) * 0x27D4EB2Fu;
     size_t slot = (hash ^ hash >> 15) & (room - 1);
@@ -60,25 +59,18 @@ static bool cache_grow(struct glyph_cache *cache)
 }
 
 bool glyph_cache_put(struct glyph_cache *cache, const struct glyph_key *key,
-                     const struct glyph_picture *drawn, int pitch,
-                     struct glyph_picture *kept)
+                     const struct glyph_picture *picture)
 {
-    size_t bytes = (size_t)drawn->w * (size_t)drawn->h;
+    size_t bytes = (size_t)picture->w * (size_t)picture->h;
     if (cache->count >= ENTRIES_MOST || cache->bytes + bytes > BYTES_MOST)
         glyph_cache_finish(cache);
-    if (2 * cache->count >= cache->room && !cache_grow(cache))
+    if (2 * cache->count >= cache->room && !cache_grow(cache)) {
+        free((void *)picture->mask);
         return false;
-    uint8_t *mask = NULL;
-    if (bytes > 0 && (mask = malloc(bytes)) == NULL)
-        return false;
-    for (int row = 0; row < drawn->h && mask != NULL; row++)
-        memcpy(mask + (size_t)row * (size_t)drawn->w,
-               drawn->mask + (ptrdiff_t)row * pitch, (size_t)drawn->w);
-    struct glyph_entry *entry = cache_slot(cache->entries, cache->room, key);
-    *entry = (struct glyph_entry){*key, true, *drawn};
-    entry->picture.mask = mask;
+    }
+    *cache_slot(cache->entries, cache->room, key) =
+        (struct glyph_entry){*key, true, *picture};
     cache->count++;
     cache->bytes += bytes;
-    *kept = entry->picture;
     return true;
 }

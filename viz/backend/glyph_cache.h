@@ -8,7 +8,7 @@
 #include "backend/fonts.h"
 
 struct glyph_key {
-    uint32_t number, size; /* size in 1/64 pixel */
+    uint32_t c, size;      /* the character; size as ttf_draw takes it */
     uint16_t font;
     uint8_t right, down;   /* quarters of a pixel */
 };
@@ -27,10 +27,9 @@ struct glyph_cache {
 void glyph_cache_finish(struct glyph_cache *cache);
 bool glyph_cache_get(const struct glyph_cache *cache, const struct glyph_key *key,
                      struct glyph_picture *picture);
-/* Copies drawn, whose rows are pitch bytes apart; *kept is the copy. False:
- * out of memory. */
+/* Takes over the picture, whose mask is malloced. False: out of memory, the
+ * mask is freed. */
 bool glyph_cache_put(struct glyph_cache *cache, const struct glyph_key *key,
-                     const struct glyph_picture *drawn, int pitch,
-                     struct glyph_picture *kept);
+                     const struct glyph_picture *picture);
 
 #endif

@@ -70,10 +70,10 @@ static void rect_path(const struct pdf *pdf, const struct draw_cmd *cmd)
 }
 
 /* cairo opens the file itself and keeps it as long as it needs it. */
-static void set_font(const struct pdf *pdf, unsigned font, double size)
+static void set_font(const struct pdf *pdf, int font, double size)
 {
     int index;
-    const char *file = fonts_file(pdf->fonts, font, &index);
+    const char *file = fonts_file(pdf->fonts, (unsigned)font, &index);
     FcPattern *pattern = FcPatternCreate();
     if (pattern == NULL)
         return;
@@ -86,18 +86,54 @@ static void set_font(const struct pdf *pdf, unsigned font, double size)
     FcPatternDestroy(pattern);
 }
 
-/* Glyphs that follow each other in one font. */
+/* Characters that follow each other in one font: their text, a glyph and the
+ * bytes of each. */
 struct run { cairo_glyph_t *glyphs; cairo_text_cluster_t *clusters; int count;
-             const char *text; };
+             char *text; int length; };
 
-static void run_show(const struct pdf *pdf, const struct run *run, unsigned font,
-                     double size, const char *end)
+static int put_utf8(char *out, uint32_t c)
 {
-    if (run->count == 0)
-        return;
-    set_font(pdf, font, size);
-    cairo_show_text_glyphs(pdf->cairo, run->text, (int)(end - run->text), run->glyphs,
-                           run->count, run->clusters, run->count, 0);
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const uint8_t lead[] = {0, 0xC0, 0xE0, 0xF0};
+    out[0] = (char)(lead[more] | c >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        out[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3F));
+    return more + 1;
+}
+
+/* The glyph's number in the font that is set; 0 is the box for what the font
+ * does not have. */
+static unsigned long glyph_number(const struct pdf *pdf, const char *text, int length)
+{
+    cairo_glyph_t place, *glyphs = &place;
+    int count = 1;
+    cairo_status_t status = cairo_scaled_font_text_to_glyphs(
+        cairo_get_scaled_font(pdf->cairo), 0, 0, text, length, &glyphs, &count, NULL,
+        NULL, NULL);
+    bool good = status == CAIRO_STATUS_SUCCESS && count == 1;
+    unsigned long number = good ? glyphs[0].index : 0;
+    if (glyphs != &place)
+        cairo_glyph_free(glyphs);
+    return number;
+}
+
+static void run_add(const struct pdf *pdf, struct run *run, uint32_t c, double x,
+                    double y)
+{
+    char *text = run->text + run->length;
+    int length = put_utf8(text, c);
+    run->glyphs[run->count] =
+        (cairo_glyph_t){glyph_number(pdf, text, length), x, y};
+    run->clusters[run->count++] = (cairo_text_cluster_t){length, 1};
+    run->length += length;
+}
+
+static void run_show(const struct pdf *pdf, struct run *run)
+{
+    if (run->count > 0)
+        cairo_show_text_glyphs(pdf->cairo, run->text, run->length, run->glyphs,
+                               run->count, run->clusters, run->count, 0);
+    run->count = run->length = 0;
 }
 
 static void show_text(const struct pdf *pdf, const struct draw_cmd *cmd,
@@ -106,37 +142,34 @@ static void show_text(const struct pdf *pdf, const struct draw_cmd *cmd,
     static const float before[] = {0, 0.5f, 1};
     double size = (double)cmd->u.text.size;
     double x = (double)(cmd->u.text.x - cmd->u.text.width * before[cmd->u.text.anchor]);
-    unsigned font = 0;
-    const char *text = cmd->u.text.text, *start = text;
-    run->text = text;
-    for (uint32_t c; (c = draw_char_next(&text)) != 0; start = text) {
+    int font = -1;
+    const char *text = cmd->u.text.text;
+    for (uint32_t c; (c = draw_char_next(&text)) != 0;) {
         struct glyph glyph = fonts_glyph(pdf->fonts, (enum face)cmd->u.text.face, c);
-        if (run->count > 0 && glyph.font != font) {
-            run_show(pdf, run, font, size, start);
-            run->count = 0;
-            run->text = start;
+        if (glyph.font != font) {
+            run_show(pdf, run);
+            set_font(pdf, font = glyph.font, size);
         }
-        font = glyph.font;
-        run->glyphs[run->count] = (cairo_glyph_t){glyph.number, x,
-                                                  (double)cmd->u.text.y};
-        run->clusters[run->count++] = (cairo_text_cluster_t){(int)(text - start), 1};
+        run_add(pdf, run, c, x, (double)cmd->u.text.y);
         x += (double)glyph.advance * size;
     }
-    run_show(pdf, run, font, size, start);
+    run_show(pdf, run);
 }
 
 static bool draw_text_cmd(const struct pdf *pdf, const struct draw_cmd *cmd)
 {
-    size_t most = strlen(cmd->u.text.text) + 1;
+    size_t most = strlen(cmd->u.text.text) + 1; /* bytes; a bad one takes three */
     struct run run = {.glyphs = cairo_glyph_allocate((int)most),
-                      .clusters = cairo_text_cluster_allocate((int)most)};
-    bool good = run.glyphs != NULL && run.clusters != NULL;
+                      .clusters = cairo_text_cluster_allocate((int)most),
+                      .text = malloc(3 * most)};
+    bool good = run.glyphs != NULL && run.clusters != NULL && run.text != NULL;
     if (good) {
         set_ink(pdf, cmd->u.text.ink, cmd->paint.alpha);
         show_text(pdf, cmd, &run);
     }
     cairo_glyph_free(run.glyphs);
     cairo_text_cluster_free(run.clusters);
+    free(run.text);
     return good;
 }
 

@@ -11,6 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#define SDL_MAIN_HANDLED
+#include <SDL_ttf.h>
+
 #include "backend/fonts.h"
 
 static struct fonts *fonts;
@@ -124,6 +127,64 @@ static void test_pictures(void **state)
     assert_false(fonts_picture(fonts, glyph, 1e9f, 0, 0, &picture));
 }
 
+/* Where the ink of a glyph lies: on the baseline, left of the pen, above the
+ * ascent; a quarter of a pixel moves its middle by about a quarter. */
+static float middle(const struct glyph_picture *picture, bool across)
+{
+    float sum = 0, moment = 0;
+    for (int y = 0; y < picture->h; y++)
+        for (int x = 0; x < picture->w; x++) {
+            float ink = picture->mask[y * picture->w + x];
+            sum += ink;
+            moment += ink * ((float)(across ? picture->left + x : picture->top + y) + 0.5f);
+        }
+    return moment / sum;
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    static const struct { uint32_t c; bool baseline; } rows[] = {
+        {'H', true}, {0xC3, true} /* A with tilde */, {'j', false}, {'_', false},
+        {0x6269, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (float size = 28; size < 300; size *= 2) {
+            struct glyph glyph = fonts_glyph(fonts, FACE_UI, rows[i].c);
+            struct glyph_picture picture;
+            assert_true(fonts_picture(fonts, glyph, size, 0, 0, &picture));
+            if (rows[i].baseline)
+                assert_int_equal(picture.top + picture.h, 0);
+            assert_true(picture.left > -size / 4 && picture.left < size / 4);
+            float x = middle(&picture, true), y = middle(&picture, false);
+            for (int k = 1; k < 4; k++) {
+                assert_true(fonts_picture(fonts, glyph, size, k, 0, &picture));
+                assert_float_equal(middle(&picture, true), x + (float)k / 4, 0.08);
+                assert_float_equal(middle(&picture, false), y, 0.01);
+                assert_true(fonts_picture(fonts, glyph, size, 0, k, &picture));
+                assert_float_equal(middle(&picture, false), y + (float)k / 4, 0.08);
+            }
+        }
+}
+
+/* Sizes between whole pixels count. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    struct glyph glyph = fonts_glyph(fonts, FACE_UI, 'H');
+    float before = 0;
+    for (int i = 0; i < 16; i++) {
+        float size = 14 + (float)i / 8, sum = 0;
+        struct glyph_picture picture;
+        assert_true(fonts_picture(fonts, glyph, size, 0, 0, &picture));
+        for (int k = 0; k < picture.w * picture.h; k++)
+            sum += picture.mask[k];
+        assert_true(sum > before);
+        assert_float_equal(sum / (size * size), before / (size * size), i > 0 ? 4 : 1e3);
+        before = sum;
+    }
+}
+
 /* More sizes than the cache holds: it starts over and goes on. */
 static void test_cache_is_bounded(void **state)
 {
@@ -133,6 +194,21 @@ static void test_cache_is_bounded(void **state)
         struct glyph_picture picture;
         assert_true(fonts_picture(fonts, glyph, 200 + (float)i / 8, 0, 0, &picture));
         assert_true(picture.w > 100);
+    }
+}
+
+/* SDL2_ttf is left as it was found, whoever else uses it. */
+static void test_balance(void **state)
+{
+    (void)state;
+    int before = TTF_WasInit();
+    for (int i = 0; i < 3; i++) {
+        struct fonts *more = fonts_create(NULL);
+        assert_non_null(more);
+        assert_int_equal(TTF_WasInit(), before + 1);
+        assert_true(fonts_glyph(more, FACE_MONO, 'x').known);
+        fonts_destroy(more);
+        assert_int_equal(TTF_WasInit(), before);
     }
 }
 
@@ -161,8 +237,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_widths), cmocka_unit_test(test_signs),
         cmocka_unit_test(test_chinese), cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_pictures), cmocka_unit_test(test_cache_is_bounded),
-        cmocka_unit_test(test_no_fonts),
+        cmocka_unit_test(test_pictures), cmocka_unit_test(test_places),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_cache_is_bounded),
+        cmocka_unit_test(test_balance), cmocka_unit_test(test_no_fonts),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
