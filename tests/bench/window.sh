@@ -22,7 +22,7 @@ Xvfb -displayfd 3 -screen 0 1920x1080x24 -nolisten tcp 3>"$work/number" \
     >/dev/null 2>&1 &
 server=$!
 for _ in $(seq 200); do
-    [ ! -s "$work/number" ] || break
+    [ "$(wc -l <"$work/number")" -eq 0 ] || break
     sleep 0.05
 done
 DISPLAY=:$(cat "$work/number")

@@ -25,7 +25,7 @@ export HOME="$work/home" XDG_CONFIG_HOME="$work/home/.config" \
     XDG_DATA_HOME="$work/home/.local/share" SDL_AUDIODRIVER=dummy LC_ALL=C.UTF-8
 export XDG_STATE_HOME="$work/home/.local/state"
 mkdir -p "$HOME" "$work/run" # where it is started
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER SDL_RENDER_DRIVER
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER SDL_RENDER_DRIVER LANGUAGE
 screen=$work/Xvfb_screen0
 
 fail() {
@@ -41,7 +41,7 @@ start_server() {
         3>"$work/number" >/dev/null 2>&1 &
     server=$!
     for _ in $(seq 200); do
-        [ ! -s "$work/number" ] || break
+        [ "$(wc -l <"$work/number")" -eq 0 ] || break
         sleep 0.05
     done
     DISPLAY=:$(cat "$work/number")
@@ -253,7 +253,7 @@ case_resize() {
     expect_end 0
 }
 
-case_looks() { # theme, text size, source
+case_looks() { # theme, text size, source, language
     start_player --n 8 --algo hillis
     settle light
     key d; settle dark
@@ -266,7 +266,11 @@ case_looks() { # theme, text size, source
     expect_same light normal 'Ctrl 0 is the normal size'
     key s; settle bare
     expect_changed light bare 500 'S hides the source'
-    key s Tab; settle focus
+    key s l; settle chinese
+    expect_changed light chinese 1000 'L speaks Chinese'
+    key l Escape; settle english
+    expect_same light english 'and English again'
+    key Tab; settle focus
     [ "$(count focus focus)" -gt 50 ] || fail 'Tab shows no focus'
     key ctrl+q
     expect_end 0

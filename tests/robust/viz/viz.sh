@@ -8,7 +8,7 @@ viewer=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export HOME="$work/home" XDG_DATA_HOME="$work/home/data" LC_ALL=C.UTF-8
-unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER LANGUAGE
 mkdir -p "$work/home" "$work/run" "$work/files"
 cd "$work/run"
 failed=0
@@ -64,6 +64,7 @@ done <<'TABLE'
 2|steps 0 to|--step 99 --text
 2|steps 0 to|--step 99 --render x.png
 2|whole|--step 1.5 --text
+2|en and zh|--lang fr --text
 2|--speed|--speed 0 --text
 2|--speed|--speed inf --text
 2|x|--input 1,2,x --text
@@ -126,4 +127,10 @@ for ending in png svg; do
     ! cmp -s "$work/at2.$ending" "$work/at2.5.$ending" ||
         complain "$ending: steps 2 and 2.5 look alike"
 done
+# Another language changes the picture, and never --text.
+"$viewer" --n 8 --lang zh --render zh.svg
+! cmp -s zh.svg "$work/at2.svg" || complain '--lang zh changes nothing'
+grep -q '步' zh.svg || complain '--lang zh: no Chinese in the picture'
+"$viewer" --n 8 --algo hillis --lang zh --text >"$work/out"
+cmp "$work/out" "$work/text" || complain '--lang zh changes --text'
 exit $failed

@@ -157,7 +157,9 @@ static void swapped_neighbours_show(void **state)
 
 static const int int_types[] = { ELEM_I8, ELEM_I32, ELEM_U32, ELEM_I64 };
 
-static void wraps_row(int type, __int128 a, __int128 b)
+__extension__ typedef __int128 int128;
+
+static void wraps_row(int type, int128 a, int128 b)
 {
     unsigned char left[ELEM_MAX] = { 0 }, right[ELEM_MAX] = { 0 };
     unsigned char out[ELEM_MAX];
@@ -166,10 +168,10 @@ static void wraps_row(int type, __int128 a, __int128 b)
     a = elem_get_int(type, left);
     b = elem_get_int(type, right);
     for (int op = OP_ADD; op <= OP_MUL; op++) {
-        const __int128 exact = op == OP_ADD ? a + b : a * b;
+        const int128 exact = op == OP_ADD ? a + b : a * b;
         elem_apply(op, type, left, right, out);
         assert_int_equal(elem_wraps(op, type, left, right),
-                         (__int128)elem_get_int(type, out) != exact);
+                         (int128)elem_get_int(type, out) != exact);
     }
 }
 
@@ -178,8 +180,8 @@ static void wrapping_is_told(void **state)
     (void)state;
     for (size_t t = 0; t < 4; t++) {
         const int type = int_types[t];
-        const __int128 top = (__int128)1 << (8 * elem_size(type) - 1);
-        const __int128 edges[] = { 0, 1, 2, 3, -1, -2, top - 1, top, top + 1,
+        const int128 top = (int128)1 << (8 * elem_size(type) - 1);
+        const int128 edges[] = { 0, 1, 2, 3, -1, -2, top - 1, top, top + 1,
                                    -top, -top + 1, top / 2, top / 2 + 1, 46341 };
         const size_t count = sizeof edges / sizeof *edges;
         for (size_t i = 0; i < count; i++)
