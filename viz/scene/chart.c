@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-enum { SERIES_MAX = 9, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 58 };
+enum { SERIES_MAX = 9, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 78 };
 
 struct series {
     const struct timing_set *set;
@@ -320,12 +320,12 @@ static float chart_group(struct scene *sc, const struct chart *c,
 
     pen_fit(sc, t.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
             t.w - 28, timings_origin(sc, group->set));
-    pen_fit(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
-            t.w - 28, chart_note(sc, c, group));
-    y += 44;
+    y += 24 + 20 * (float)pen_wrap(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI,
+                                   INK_MUTED, t.w - 28, 2,
+                                   chart_note(sc, c, group));
     for (int i = group->first; i < group->end; i++, y += TABLE_LINE)
         chart_row(sc, c, group, &c->series[i], y);
-    return y + GROUP_LINE - 44;
+    return y + 14;
 }
 
 static void chart_table(struct scene *sc, const struct chart *c)

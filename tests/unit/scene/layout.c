@@ -2,10 +2,14 @@
  * text scale, step and half step; themes where only contrast changes. Prints
  * every fault and fails when there is one.
  *
- * Usage: layout ALGO [quick] */
+ * Usage: layout ALGO [quick] [FOLDER]. FOLDER: of translations; the check is
+ * then made in Chinese. */
 #include "stage.h"
 
+#include <libintl.h>
+#include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "backend/backend.h"
@@ -21,8 +25,27 @@ struct layout {
     const struct draw_metric *metric;
     struct buf out;
     long pictures, faults;
-    bool quick;
+    bool quick, chinese;
 };
+
+static const char *layout_tr(const char *msgid)
+{
+    return dgettext("pscan-viz", msgid);
+}
+
+static const char *layout_trn(const char *one, const char *many, unsigned long n)
+{
+    return dngettext("pscan-viz", one, many, n);
+}
+
+/* Whether the translations in folder can be used. */
+static bool layout_speak(const char *folder)
+{
+    setenv("LANGUAGE", "zh_CN", 1);
+    return setlocale(LC_MESSAGES, "C.UTF-8") && bindtextdomain("pscan-viz", folder) &&
+           bind_textdomain_codeset("pscan-viz", "UTF-8") &&
+           strcmp(layout_tr("Keys"), "Keys") != 0;
+}
 
 static float layout_least(const struct view *view)
 {
@@ -66,7 +89,8 @@ static void layout_steps(struct layout *l, bool all)
     struct view *v = &l->stage.view;
 
     for (uint32_t half = 0; half <= 2 * count; half++) {
-        if (half > 6 && half + 5 < 2 * count && count > 24 && half != count)
+        if (half > 6 && half + 5 < 2 * count && half != count &&
+            (count > 24 || (l->quick && half % 3)))
             continue;
         v->step = half / 2.0;
         v->hover_row = half % 4 == 0 ? (int)(half / 2) : -1;
@@ -91,18 +115,31 @@ static void layout_kinds(struct layout *l, bool all)
     }
 }
 
+/* The pairs of size and scale of a quick check; fewer for wide boards. */
+static bool layout_pair(size_t size, size_t scale, uint32_t columns)
+{
+    static const char pairs[][5] = { "1011", "1000", "0100", "1001", "1000" };
+
+    if (columns >= 64 && size != 0 && size != 3)
+        return false;
+    return pairs[size][scale] == '1';
+}
+
 static void layout_sizes(struct layout *l)
 {
     struct view *v = &l->stage.view;
 
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
         for (size_t t = 0; t < sizeof(scales) / sizeof(scales[0]); t++) {
-            if (l->quick && s > 0 && t > 0 && (s + t) % 3)
+            if (l->quick && !layout_pair(s, t, l->stage.found.board.columns))
                 continue;
             v->w = sizes[s][0];
             v->h = sizes[s][1];
             v->text_scale = scales[t];
-            layout_kinds(l, s == 0 && t == 0);
+            if (v->overlay != OVERLAY_NONE)
+                layout_themes(l, s == 0 && t == 0);
+            else
+                layout_kinds(l, s == 0 && t == 0);
         }
 }
 
@@ -144,6 +181,10 @@ static bool layout_length(struct layout *l, const char *algo, uint32_t n)
     }
     if (n != 3)
         stage_timings(&l->stage);
+    if (l->chinese) {
+        l->stage.view.tr = layout_tr;
+        l->stage.view.trn = layout_trn;
+    }
     layout_sizes(l);
     if (n == 8)
         layout_overlays(l);
@@ -153,7 +194,7 @@ static bool layout_length(struct layout *l, const char *algo, uint32_t n)
 
 int main(int argc, char **argv)
 {
-    struct layout l = { .quick = argc > 2 };
+    struct layout l = { .quick = argc > 2, .chinese = argc > 3 };
     struct err err = { 0 };
     struct fonts *fonts = fonts_create(&err);
     bool fine = fonts != NULL;
@@ -162,6 +203,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", fonts ? "usage: layout ALGO [quick]" : err.what);
         fonts_destroy(fonts);
         return fonts ? 2 : 77;
+    }
+    if (l.chinese && !layout_speak(argv[3])) {
+        fprintf(stderr, "no translations in %s\n", argv[3]);
+        fonts_destroy(fonts);
+        return 77;
     }
     l.metric = fonts_metric(fonts);
     draw_init(&l.list);
