@@ -279,8 +279,9 @@ static void blocks_row(struct scene *sc, const struct plan *p, const struct band
     const uint32_t across = p->lines > 1 ? A_LINE : band->count;
     const uint32_t every = axes_every(3 / (p->area.w / (float)across));
 
-    for (uint32_t b = 0; b < band->count; b += every)
-        blocks_one(sc, p, band->first + b);
+    for (uint32_t b = 0; b < band->count; b++)
+        if (b % every == 0 || band->first + b == p->focus)
+            blocks_one(sc, p, band->first + b);
 }
 
 /* Beside the band: which launch, how many blocks. */
@@ -428,8 +429,6 @@ void blocks_draw(struct scene *sc)
         blocks_title(sc, &p, i);
         blocks_row(sc, &p, &p.band[i]);
     }
-    if (p.focus != NOBODY)
-        blocks_one(sc, &p, (uint32_t)p.focus);
     blocks_head(sc, &p);
     pen_fit(sc, sc->board.x, sc->board.y + sc->board.h - 8, TEXT_BODY, FACE_UI,
             INK_MUTED, ANCHOR_START, sc->board.w, blocks_sentence(sc, &p));
@@ -444,6 +443,22 @@ static struct spot blocks_on(const struct spot at[4], float t)
                           a * at[0].y + b * at[1].y + c * at[2].y + d * at[3].y };
 }
 
+/* Values do not travel over what is written in the boxes: a strip a line of
+ * boxes, or a box where a value passes beside it. */
+static void blocks_keep_off(const struct plan *p, struct chips *chips)
+{
+    for (uint32_t i = p->from; i < p->to; i++)
+        for (uint32_t b = 0; b < p->band[i].count; b += p->lines > 1 ? A_LINE : 1) {
+            struct box box;
+
+            if (!blocks_box(p, p->band[i].first + b, &box) || chips->count > 128)
+                continue;
+            if (p->lines > 1)
+                box.w = p->area.w;
+            chips_keep_off(chips, box);
+        }
+}
+
 void blocks_moving(struct scene *sc)
 {
     struct chips chips = { .count = 0, .clip = sc->board };
@@ -453,6 +468,7 @@ void blocks_moving(struct scene *sc)
 
     if (sc->part >= 1 || !blocks_plan(sc, &p))
         return;
+    blocks_keep_off(&p, &chips);
     for (uint32_t i = 0; i < p.all->link_count; i++) {
         const struct block_link *link = &p.all->link[i];
 

@@ -373,12 +373,36 @@ static float lookback_row_y(const struct lookback *l, uint32_t i)
     return l->chart.y + l->row_h * (float)(i - l->first);
 }
 
+/* Half the width of a publication's box. */
+static float lookback_half(const struct scene *sc)
+{
+    return (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, "A") + 8) / 2;
+}
+
+/* Whether no publication of row i stands between x0 and x1. */
+static bool lookback_clear(const struct scene *sc, const struct lookback *l, uint32_t i,
+                           float x0, float x1)
+{
+    const struct tile_life *life = &l->tiles->life[i];
+    const float half = lookback_half(sc) + 2;
+
+    for (uint32_t k = 0; k < life->states; k++) {
+        const float x = lookback_x(l, (double)l->tiles->state[life->state + k].at);
+
+        if (x + half > x0 && x - half < x1)
+            return false;
+    }
+    return true;
+}
+
 /* A bar of a row, cut off at now; with a word in it where it fits. */
 static void lookback_bar(struct scene *sc, const struct lookback *l, uint32_t i,
-                         double from, double to, bool waits, const char *text)
+                         double from, double to, bool waits)
 {
+    const char *text = waits ? scene_tr(sc, "waits") : scene_tr(sc, "works");
     const float x0 = lookback_x(l, from), x1 = lookback_x(l, fmin(to, l->now));
-    const float pad = l->row_h > 24 ? 4 : 2;
+    const float pad = l->row_h > 24 ? 4 : 2, mid = (x0 + x1) / 2;
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text);
     const struct box box = { x0, lookback_row_y(l, i) + pad, x1 - x0,
                              l->row_h - 2 * pad };
 
@@ -386,27 +410,45 @@ static void lookback_bar(struct scene *sc, const struct lookback *l, uint32_t i,
         return;
     pen_rect(sc, box, 4, waits ? paint_dash(paint_both(INK_PANEL, INK_MUTED, 1.2f), 3, 3)
                                : paint_fill(INK_IDLE));
-    if (text && pen_width(sc, FACE_UI, TEXT_SMALL, text) < box.w - 8 && box.h >= 15)
-        pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, TEXT_SMALL),
-                 TEXT_SMALL, FACE_UI, waits ? INK_MUTED : INK_TEXT, ANCHOR_MIDDLE,
-                 text);
+    if (w < box.w - 8 && box.h >= 15 &&
+        lookback_clear(sc, l, i, mid - w / 2, mid + w / 2))
+        pen_text(sc, mid, pen_middle(sc, box.y + box.h / 2, TEXT_SMALL), TEXT_SMALL,
+                 FACE_UI, waits ? INK_MUTED : INK_TEXT, ANCHOR_MIDDLE, text);
+}
+
+/* Times in which a tile polled in vain; those that overlap are one. */
+static void lookback_waits(struct scene *sc, const struct lookback *l, uint32_t i)
+{
+    const struct tile_life *life = &l->tiles->life[i];
+    double from = 0, to = -1;
+
+    for (uint32_t k = 0; k < life->reads; k++) {
+        const struct tile_read *r = &l->tiles->read[life->read + k];
+
+        if (!r->failed)
+            continue;
+        if ((double)r->since > to) {
+            if (to > from)
+                lookback_bar(sc, l, i, from, to, true);
+            from = (double)r->since;
+        }
+        to = (double)r->at;
+    }
+    if (to > from)
+        lookback_bar(sc, l, i, from, to, true);
 }
 
 static void lookback_row(struct scene *sc, const struct lookback *l, uint32_t i)
 {
     const struct tile_life *life = &l->tiles->life[i];
-    const struct tile_read *read = l->tiles->read + life->read;
     double until = (double)life->end;
 
-    if (life->reads && (double)read[0].since < until)
-        until = (double)read[0].since;
+    if (life->reads && (double)l->tiles->read[life->read].since < until)
+        until = (double)l->tiles->read[life->read].since;
     if (life->states && (double)l->tiles->state[life->state].at < until)
         until = (double)l->tiles->state[life->state].at;
-    lookback_bar(sc, l, i, (double)life->begin, until, false, scene_tr(sc, "works"));
-    for (uint32_t k = 0; k < life->reads; k++)
-        if (read[k].failed)
-            lookback_bar(sc, l, i, (double)read[k].since, (double)read[k].at, true,
-                         scene_tr(sc, "waits"));
+    lookback_bar(sc, l, i, (double)life->begin, until, false);
+    lookback_waits(sc, l, i);
 }
 
 /* The end of a tile's work, and its publications, in a row of their own boxes. */

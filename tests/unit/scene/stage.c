@@ -39,8 +39,8 @@ static void stage_view(struct stage *stage)
     v->row_now = stage->spec.algo->name;
 }
 
-bool stage_open(struct stage *stage, const char *algo, uint32_t n,
-                enum run_direction direction, const char *input)
+bool stage_open_spec(struct stage *stage, const char *algo,
+                     const struct run_spec *spec)
 {
     struct err err = { 0 };
     char fallback[256];
@@ -49,17 +49,25 @@ bool stage_open(struct stage *stage, const char *algo, uint32_t n,
     trace_init(&stage->trace);
     timing_init(&stage->recorded);
     timing_init(&stage->live);
-    stage->spec = (struct run_spec){ .algo = run_algo_find(algo, &err), .n = n,
-                                     .direction = direction, .input = input,
-                                     .device = RUN_HOST };
+    stage->spec = *spec;
+    stage->spec.algo = run_algo_find(algo, &err);
+    stage->spec.device = RUN_HOST;
     if (!stage->spec.algo ||
         !run_record(&stage->spec, &stage->trace, fallback, &err) ||
         !analyse(&stage->trace, &stage->found, &err)) {
-        fprintf(stderr, "%s n=%u: %s\n", algo, n, err.what);
+        fprintf(stderr, "%s n=%u: %s\n", algo, spec->n, err.what);
         return false;
     }
     stage_view(stage);
     return true;
+}
+
+bool stage_open(struct stage *stage, const char *algo, uint32_t n,
+                enum run_direction direction, const char *input)
+{
+    const struct run_spec spec = { .n = n, .direction = direction, .input = input };
+
+    return stage_open_spec(stage, algo, &spec);
 }
 
 void stage_close(struct stage *stage)

@@ -18,6 +18,9 @@ struct stage {
 /* input may be NULL. Says why on stderr when it returns false. */
 bool stage_open(struct stage *stage, const char *algo, uint32_t n,
                 enum run_direction direction, const char *input);
+/* The same for any run on the host; spec's algo is looked up by name. */
+bool stage_open_spec(struct stage *stage, const char *algo,
+                     const struct run_spec *spec);
 void stage_close(struct stage *stage);
 /* Two sets with made-up figures: a recorded one over many n, a live one. */
 void stage_timings(struct stage *stage);
