@@ -63,8 +63,9 @@ static void overflow_event(struct adviser *a, const struct trace_seg *seg,
     const struct event *event = &trace->events[index];
     unsigned char value[3][ELEM_MAX];
     if (event_kind(event) != EV_OP || !trace_event(trace, seg, event->a)
-        || !trace_event(trace, seg, event->b))
-        return;
+        || !trace_event(trace, seg, event->b)
+        || (a->report->flow->flags[index] & (FLOW_UNWRITTEN | FLOW_RANGE)) != 0)
+        return; /* sums of garbage are reported as such */
     trace_value(trace, seg, event->a, value[0]);
     trace_value(trace, seg, event->b, value[1]);
     if (!elem_wraps(trace->run.op, trace->run.type, value[0], value[1]))

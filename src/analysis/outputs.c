@@ -148,6 +148,8 @@ void output_unwritten(struct report *report, uint32_t array,
     struct hazard *hazard = report_add(report, key, FLOW_NONE, FLOW_NONE);
     if (!hazard)
         return;
+    hazard->array = (int32_t)array;
+    hazard->index = (int32_t)index;
     struct buf text;
     buf_init(&text);
     buf_printf(&text, "Output that nobody wrote: %s[%u] was never stored.",
