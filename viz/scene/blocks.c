@@ -461,13 +461,14 @@ static void blocks_keep_off(const struct plan *p, struct chips *chips)
 
 void blocks_moving(struct scene *sc)
 {
-    struct chips chips = { .count = 0, .clip = sc->board };
+    struct chips chips = { .count = 0 };
     struct spot at[4];
     struct plan p;
     bool arc;
 
     if (sc->part >= 1 || !blocks_plan(sc, &p))
         return;
+    chips.clip = (struct box){ p.area.x, p.area.y, p.area.w, p.area.h + 8 };
     blocks_keep_off(&p, &chips);
     for (uint32_t i = 0; i < p.all->link_count; i++) {
         const struct block_link *link = &p.all->link[i];
