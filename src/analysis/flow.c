@@ -11,7 +11,9 @@ struct maker {
     const struct trace *trace;
     struct flow *flow;
     struct cover_table covers;
-    uint32_t *input_cover; /* [run.n] 1 + cover of that input; 0: not yet */
+    uint32_t *input_cover; /* 1 + cover of input `input_first` and those after
+                              it that events name; 0: not yet */
+    uint32_t input_first;
 };
 
 /* Flags that a value hands on to what is made of it. */
@@ -35,7 +37,7 @@ static void maker_initial(struct maker *m, uint32_t into,
     const struct event *event = &m->trace->events[into];
     uint32_t index = (uint32_t)event->index;
     if (array->init == INIT_INPUT && index < m->trace->run.n) {
-        uint32_t *known = &m->input_cover[index];
+        uint32_t *known = &m->input_cover[index - m->input_first];
         if (*known == 0)
             *known = cover_one(&m->covers, index) + 1;
         m->flow->cover[into] = *known - 1;
@@ -113,6 +115,23 @@ static void maker_event(struct maker *m, const struct trace_seg *seg,
     m->flow->ambiguous += (*flags & FLOW_AMBIGUOUS) != 0;
 }
 
+/* Room for the inputs that events name. */
+static uint32_t *input_covers(struct maker *m, struct arena *arena)
+{
+    struct walk_windows windows;
+    uint32_t first = UINT32_MAX, end = 0;
+    walk_windows(m->trace, &windows);
+    for (uint32_t a = 0; a < m->trace->array_count; a++) {
+        if (m->trace->arrays[a].init != INIT_INPUT || windows.count[a] == 0)
+            continue;
+        const uint32_t last = windows.first[a] + windows.count[a];
+        first = windows.first[a] < first ? windows.first[a] : first;
+        end = last > end ? last : end;
+    }
+    m->input_first = first;
+    return ARENA_NEW(arena, uint32_t, end ? end - first + (size_t)1 : 1);
+}
+
 static bool maker_open(struct maker *m, struct arena *arena)
 {
     size_t events = m->trace->event_count + 1;
@@ -121,7 +140,7 @@ static bool maker_open(struct maker *m, struct arena *arena)
     flow->depth = ARENA_NEW(arena, uint32_t, events);
     flow->cover = ARENA_NEW(arena, uint32_t, events);
     flow->flags = ARENA_NEW(arena, uint8_t, events);
-    m->input_cover = ARENA_NEW(arena, uint32_t, m->trace->run.n + 1u);
+    m->input_cover = input_covers(m, arena);
     return flow->from && flow->depth && flow->cover && flow->flags
            && m->input_cover && cover_open(&m->covers, arena);
 }

@@ -24,7 +24,8 @@ struct racer {
     const struct trace *trace;
     struct clock *clock;
     struct word *word;        /* global words, then the launch's shared ones */
-    uint64_t *base;           /* [array] */
+    uint64_t *base;           /* [array], modulo 2^64 */
+    struct walk_windows windows; /* of global arrays */
     uint64_t globals, shared; /* words; shared: of one block */
     const struct walk_block *first_block; /* of the launch */
     struct read *read; uint32_t reads, room, spare;
@@ -296,8 +297,8 @@ static bool racer_launch(struct racer *racer, uint32_t launch)
         if (shared && array->launch != (int32_t)launch)
             continue;
         uint64_t *words = shared ? &racer->shared : &racer->globals;
-        racer->base[a] = *words;
-        *words += array->count;
+        racer->base[a] = *words - (shared ? 0 : racer->windows.first[a]);
+        *words += shared ? array->count : racer->windows.count[a];
     }
     uint64_t all = racer->globals + blocks * racer->shared;
     struct word *word = realloc(racer->word, (all + 1) * sizeof *word);
@@ -331,6 +332,7 @@ void races_find(struct report *report)
 {
     struct racer racer = {.report = report, .trace = report->trace};
     buf_init(&racer.text);
+    walk_windows(report->trace, &racer.windows);
     racer.clock = clock_create(report->trace, report->flow, &report->walk);
     racer.base = calloc(report->trace->array_count + (size_t)1,
                         sizeof *racer.base);

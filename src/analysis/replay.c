@@ -19,7 +19,8 @@ struct player {
     uint8_t *flags;
     struct flow_run *run; size_t run_count, run_room;
     uint32_t *global;      /* last store + 1 of every global word */
-    uint64_t *global_base; /* [array] where its words begin */
+    uint64_t *global_base; /* [array] where its words begin; modulo 2^64, since
+                              only words that events name have a place */
     uint32_t *shared;      /* the same for the blocks of this launch */
     uint64_t *shared_base;
     uint64_t shared_words; /* of one block */
@@ -340,15 +341,17 @@ static bool launch_play(struct player *p, const struct walk_block *block,
 static bool player_open(struct player *p, struct arena *arena)
 {
     const struct trace *trace = p->trace;
+    struct walk_windows windows;
     uint64_t words = 0;
+    walk_windows(trace, &windows);
     p->global_base = ARENA_NEW(arena, uint64_t, trace->array_count + 1);
     p->shared_base = ARENA_NEW(arena, uint64_t, trace->array_count + 1);
     if (!p->global_base || !p->shared_base)
         return false;
     for (uint32_t a = 0; a < trace->array_count; a++) {
-        p->global_base[a] = words;
+        p->global_base[a] = words - windows.first[a];
         if (trace->arrays[a].space == SPACE_GLOBAL)
-            words += trace->arrays[a].count;
+            words += windows.count[a];
     }
     p->global = calloc(words + 1, sizeof *p->global);
     p->lane = calloc((size_t)trace->seg_count + 1, sizeof *p->lane);

@@ -117,3 +117,23 @@ uint32_t walk_source(const struct trace *trace, const struct walk_block *block,
         return FLOW_NONE;
     return walk_value(&trace->segs[source], event->a);
 }
+
+void walk_windows(const struct trace *trace, struct walk_windows *out)
+{
+    for (int a = 0; a < 256; a++)
+        out->first[a] = out->count[a] = 0;
+    for (uint64_t e = 0; e < trace->event_count; e++) {
+        const struct event *event = &trace->events[e];
+        const uint32_t a = event->array, index = (uint32_t)event->index;
+        if ((!walk_reads(event) && !walk_writes(event)) || a >= trace->array_count
+            || !walk_in_range(&trace->arrays[a], event))
+            continue;
+        uint32_t *first = &out->first[a], *count = &out->count[a];
+        if (*count == 0 || index < *first) {
+            *count += *count ? *first - index : 1;
+            *first = index;
+        } else if (index - *first >= *count) {
+            *count = index - *first + 1;
+        }
+    }
+}

@@ -42,6 +42,11 @@ uint32_t walk_warp_end(const struct trace *trace,
 uint32_t walk_seg_near(const struct trace *trace, uint32_t hint,
                        uint32_t event);
 
+/* The part of each array that events name, in range: first[a] .. first[a] +
+ * count[a] - 1. A part of a large run touches little of its global arrays. */
+struct walk_windows { uint32_t first[256], count[256]; };
+void walk_windows(const struct trace *trace, struct walk_windows *out);
+
 /* The array an event of this launch names, or NULL for a damaged id. */
 static inline const struct trace_array *walk_array(const struct trace *trace,
                                                    const struct event *event,

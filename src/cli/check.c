@@ -11,12 +11,15 @@
 #include "analysis/analysis.h"
 #include "check/adversarial.h"
 #include "check/check.h"
+#include "check/check_large.h"
 #include "cli/check_json.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "cli/table.h"
 #include "trace/dump.h"
 
-enum { MAX_NOTES = 40 };
+enum { MAX_NOTES = 40,
+       LARGE = 1 << 14 /* longer runs of many blocks are not kept whole */ };
 
 static const uint32_t default_ns[] = { 1, 2, 3, 7, 8, 31, 32, 33, 64, 1000, 1024 };
 static const char *const default_schedules[] = {
@@ -218,11 +221,45 @@ static bool check_case(const struct check_options *options,
     return true;
 }
 
+static bool is_large(const struct run_spec *spec)
+{
+    return spec->n > LARGE && !(spec->algo->flags & ALGO_ONE_BLOCK)
+        && spec->device != RUN_CUDA && !spec->trace_blocks
+        && !adversarial_is(spec->schedule);
+}
+
+/* Block by block, on one schedule, in the form that is usual. */
+static bool check_large_case(struct verdict *verdict, struct run_spec spec,
+                             struct err *err)
+{
+    struct check_case now = { .runs = 1, .alone = true };
+    struct cli_progress progress = { .what = now.name, .percent = -1 };
+    struct check_large large;
+    snprintf(now.name, sizeof now.name, "%s, n = %u", spec.algo->name, spec.n);
+    spec.progress = cli_progress;
+    spec.user = &progress;
+    const bool ok = check_large_run(&spec, &large, err);
+    cli_progress_end(&progress);
+    if (!ok)
+        return false;
+    now.cut = large.result.cut;
+    now.wrong = !large.result.ok && !large.result.cut;
+    now.findings = large.findings + (large.result.ok && large.result.wraps > 0);
+    if (!large.result.ok || large.result.wraps)
+        note(verdict, now.name, large.run.schedule, large.result.what);
+    for (uint32_t i = 0; i < large.findings && i < CHECK_LARGE_NOTES; i++)
+        note(verdict, now.name, large.run.schedule, large.note[i]);
+    conclude(verdict, &now, &large.run);
+    return true;
+}
+
 /* Both forms where none was asked for. */
 static bool check_forms(const struct check_options *options,
                         struct verdict *verdict, struct run_spec spec,
                         struct err *err)
 {
+    if (is_large(&spec))
+        return check_large_case(verdict, spec, err);
     if (spec.direction != RUN_DEFAULT)
         return check_case(options, verdict, spec, err);
     if (spec.algo->flags & ALGO_INCLUSIVE) {

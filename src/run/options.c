@@ -1,5 +1,6 @@
 /* Walks argv once; every option is a row of a table. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +170,12 @@ bool options_number(const char *name, const char *text, uint64_t low,
 {
     char *end;
     errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
+    unsigned long long value = strtoull(text, &end, 10);
+    if (value == 2 && *end == '^' && end[1] >= '0' && end[1] <= '9') {
+        const unsigned long power = strtoul(end + 1, &end, 10);
+        value = power < 64 ? 1ull << power : ULLONG_MAX;
+        errno = power < 64 ? errno : ERANGE;
+    }
     const bool digits = text[0] >= '0' && text[0] <= '9' && *end == 0;
     if (!digits || errno == ERANGE || value < low || value > high)
         return err_set(err, ERR_USAGE, "%s %.40s: not a whole number from %llu "

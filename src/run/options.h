@@ -46,7 +46,7 @@ void options_help(const struct option_group *groups, int group_count,
                   const char *(*translate)(const char *msgid), struct buf *out);
 
 /* Numbers for handlers: decimal, whole text, within low..high; name stands in
- * the message ("--n"). */
+ * the message ("--n"). A whole number may be written 2^K. */
 bool options_number(const char *name, const char *text, uint64_t low,
                     uint64_t high, uint64_t *out, struct err *err);
 bool options_real(const char *name, const char *text, double low, double high,

@@ -60,3 +60,21 @@ bool run_record(struct run_spec *spec, struct trace *trace,
         trace_finish(trace);
     return ok;
 }
+
+bool run_record_parts(struct run_spec *spec, struct trace *trace,
+                      bool (*part)(void *user, const struct trace *part,
+                                   struct err *err),
+                      struct err *err)
+{
+    if (!run_prepare(spec, trace, err))
+        return false;
+    const struct simt_options options = {
+        .schedule = trace->run.schedule, .sequence = true, .block = part,
+        .progress = spec->progress, .user = spec->user,
+    };
+    trace->run.resident = 1;
+    if (simt_run(trace, kernels_table, kernels_table_count, &options, err))
+        return true;
+    trace_finish(trace);
+    return false;
+}

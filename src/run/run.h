@@ -74,7 +74,7 @@ struct run_spec {
     const char *trace_blocks; /* "0,2-5": record these alone; NULL: all */
     bool sequence, writer;
     bool (*progress)(void *user, uint64_t done, uint64_t of);
-    void *user;
+    void *user; /* of progress, and of run_record_parts's part */
 };
 
 /* Checks and completes spec (n, direction), reads the input, fills trace's
@@ -93,6 +93,14 @@ bool run_input(struct run_spec *spec, struct arena *arena,
  * NULL), else "". */
 bool run_record(struct run_spec *spec, struct trace *trace,
                 char fallback[256], struct err *err);
+
+/* As run_record on the host, for large runs: every block is handed to `part` as
+ * soon as it ended (simt_options.block) and then forgotten; `trace` keeps the
+ * head. spec->device and trace_blocks are not looked at. */
+bool run_record_parts(struct run_spec *spec, struct trace *trace,
+                      bool (*part)(void *user, const struct trace *part,
+                                   struct err *err),
+                      struct err *err);
 
 /* The serial reference over the trace's input: packed values of elem_width
  * bytes, run_reference_count of them, by the run's result and direction, and

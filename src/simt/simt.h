@@ -30,6 +30,13 @@ struct simt_options {
                               (STOP_EVENT_LIMIT); 0: 2^27 */
     bool portable;         /* ucontext even where a faster switch exists */
     bool sequence, writer; /* record those sections */
+    /* Large runs: every block that ended is handed over as a trace of its own,
+     * which has the run's head, that block's segments and `dropped` above 0
+     * (it is a part), and is freed when the call returns. One block is resident
+     * at a time, and writers are not recorded. What is left in the run's trace
+     * is the block a stop ended. False ends the run: it has set err. NULL: all
+     * events stay in the run's trace. */
+    bool (*block)(void *user, const struct trace *part, struct err *err);
     /* Called now and then with blocks done of all; NULL: none. Returning
      * false cancels the run (ERR_FAILED, "cancelled"). */
     bool (*progress)(void *user, uint64_t done, uint64_t of);

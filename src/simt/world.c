@@ -132,6 +132,19 @@ static bool block_start(struct simt_world *world)
     return true;
 }
 
+/* The events since the last hand-over, as a trace that borrows the head. */
+static void block_hand_over(struct simt_world *world)
+{
+    struct trace part = *world->trace;
+    arena_init(&part.arena, 0);
+    if (!record_finish(world->recorder, &part, world->err))
+        world->stopped = world->failed = true;
+    part.dropped++;
+    if (!world->failed && !world->options->block(world->options->user, &part, world->err))
+        world->stopped = world->failed = true;
+    arena_finish(&part.arena);
+}
+
 static void block_end(struct simt_world *world, struct simt_block *block)
 {
     uint32_t at = 0;
@@ -142,6 +155,8 @@ static void block_end(struct simt_world *world, struct simt_block *block)
             (world->active - at) * sizeof world->order[0]);
     block->active = false;
     world->blocks_done++;
+    if (world->options->block)
+        block_hand_over(world);
 }
 
 static void block_look(struct simt_world *world, struct simt_block *block)
@@ -228,7 +243,7 @@ static bool launch_size(struct simt_world *world, const struct trace_launch *lau
         return err_set(world->err, ERR_FAILED, "launch refused: kernel %s asks for %u "
                        "bytes of shared memory, a block has at most %d",
                        launch->kernel, launch->shared_bytes, (int)WORLD_SHARED);
-    resident = resident ? resident : WORLD_RESIDENT;
+    resident = world->options->block ? 1 : resident ? resident : WORLD_RESIDENT;
     world->threads = (uint32_t)threads;
     world->grid = (uint32_t)blocks;
     world->resident = resident < world->grid ? resident : world->grid;
@@ -280,7 +295,7 @@ static bool world_make(struct simt_world *world)
         world->blocks_all += (uint64_t)grid.x * grid.y * grid.z;
     }
     world->recorder = record_create(options->event_limit, options->sequence,
-                                    options->writer);
+                                    options->writer && !options->block);
     if (!world->recorder || !memory_make(world))
         return err_set(world->err, ERR_FAILED, "out of memory");
     return true;

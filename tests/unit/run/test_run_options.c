@@ -47,6 +47,8 @@ static void understood(void **state)
     assert_int_equal(parse(&options, (const char *const[WORDS]){
         "--schedule", "random:3", "--resident", "2", "--n", "4", "--n", "5" }, &err), 0);
     assert_int_equal(options.spec.n, 5);
+    assert_int_equal(parse(&options, (const char *const[WORDS]){ "--n", "2^20" }, &err), 0);
+    assert_int_equal(options.spec.n, 1 << 20);
     assert_int_equal(options.spec.resident, 2);
     assert_string_equal(options.spec.schedule, "random:3");
 }
@@ -62,6 +64,10 @@ static void refused(void **state)
         { { "--n", "--op", "+" }, "--n needs a value: --n N" },
         { { "--n", "0" }, "--n 0: not a whole number from 1 to 16777216" },
         { { "--n", "-3" }, "--n -3: not a whole number from 1 to 16777216" },
+        { { "--n", "2^25" }, "--n 2^25: not a whole number from 1 to 16777216" },
+        { { "--n", "2^999" }, "--n 2^999: not a whole number from 1 to 16777216" },
+        { { "--n", "3^2" }, "--n 3^2: not a whole number from 1 to 16777216" },
+        { { "--n", "2^" }, "--n 2^: not a whole number from 1 to 16777216" },
         { { "--n", "8x" }, "--n 8x: not a whole number from 1 to 16777216" },
         { { "--n", "" }, "--n \"\": not a whole number from 1 to 16777216" },
         { { "--n", "99999999999999999999" },
