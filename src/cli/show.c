@@ -4,11 +4,12 @@
 #include "scene/view.h"
 #include "trace/dump.h"
 
-enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD };
+enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD, FORM_TABLE };
 
 struct show_options {
     struct cli_files files;
     enum form form;
+    enum scene_table table;
     int step; /* -1: all */
 };
 
@@ -16,7 +17,8 @@ static bool take_form(struct show_options *options, enum form form,
                       struct err *err)
 {
     if (options->form != FORM_STEPS && options->form != form)
-        return err_set(err, ERR_USAGE, "--dump, --json and --head: one at a time");
+        return err_set(err, ERR_USAGE, "--dump, --json, --head and --format: one "
+                       "at a time");
     options->form = form;
     return true;
 }
@@ -39,6 +41,19 @@ static bool take_head(void *user, const char *value, struct err *err)
     return take_form(user, FORM_HEAD, err);
 }
 
+static bool take_format(void *user, const char *value, struct err *err)
+{
+    static const char *const names[] = { "csv", "markdown", "latex" };
+    static const enum scene_table tables[] = {
+        SCENE_TABLE_CSV, SCENE_TABLE_MARKDOWN, SCENE_TABLE_LATEX };
+    struct show_options *options = user;
+    int which;
+    if (!options_choice("--format", value, names, 3, &which, err))
+        return false;
+    options->table = tables[which];
+    return take_form(options, FORM_TABLE, err);
+}
+
 static bool take_step(void *user, const char *value, struct err *err)
 {
     uint64_t step;
@@ -58,6 +73,8 @@ static const struct option_def defs[] = {
     { "--dump", NULL, take_dump, "the canonical dump, an event a line", NULL },
     { "--json", NULL, take_json, "everything, as JSON", NULL },
     { "--head", NULL, take_head, "the run, its arrays and launches", NULL },
+    { "--format", "FORMAT", take_format,
+      "all states as a table: csv, markdown or latex", NULL },
     { "", "TRACE", take_file, "the file", NULL },
 };
 
@@ -77,6 +94,17 @@ static bool show_steps(const struct trace *trace, int step, struct buf *out,
     return there;
 }
 
+static bool show_table(const struct trace *trace, enum scene_table table,
+                       struct buf *out, struct err *err)
+{
+    struct findings findings;
+    if (!analyse(trace, &findings, err))
+        return false;
+    scene_table(&findings, table, out);
+    analysis_finish(&findings);
+    return true;
+}
+
 static bool show(const struct trace *trace, const struct show_options *options,
                  struct buf *out, struct err *err)
 {
@@ -89,6 +117,8 @@ static bool show(const struct trace *trace, const struct show_options *options,
     case FORM_HEAD:
         trace_dump_head(trace, out);
         return true;
+    case FORM_TABLE:
+        return show_table(trace, options->table, out, err);
     default:
         return show_steps(trace, options->step, out, err);
     }
@@ -110,7 +140,7 @@ int cli_show(const struct cli_command *command, int argc, char **argv)
         err_set(&err, ERR_USAGE, "show needs a trace file; pscan record writes one");
     else if (options.step >= 0 && options.form != FORM_STEPS)
         err_set(&err, ERR_USAGE, "--step goes with the steps, not with --dump, "
-                "--json or --head");
+                "--json, --head or --format");
     if (err.code != ERR_NONE || !cli_read(&trace, options.files.path[0], &err))
         return cli_fail(&err);
     buf_init(&out);
