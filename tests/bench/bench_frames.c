@@ -1,4 +1,4 @@
-/* How long things take that a person waits for: recording, analysing, and one
+/* How long things take that a person waits for: analysing a run, and one
  * animated frame at 1920x1080 with the software renderer. Prints each figure
  * beside its limit; decides nothing, for a busy machine is no fault of the
  * program. */
@@ -58,31 +58,27 @@ static struct request make_request(const char *algo, uint32_t n)
     return request;
 }
 
-static void bench_recording(const char *algo, uint32_t n, double limit)
+static void bench_analysis(const char *algo, uint32_t n)
 {
     struct request request = make_request(algo, n);
-    double record[RUNS], analysis[RUNS];
+    double analysis[RUNS];
+    struct trace trace;
     struct err err = {0};
     char what[64];
 
+    trace_init(&trace);
+    if (!run_record(&request.spec, &trace, NULL, &err))
+        fail("record", &err);
     for (int i = 0; i < RUNS; i++) {
-        struct trace trace;
         struct findings findings;
-        double start = milliseconds(), recorded;
+        double start = milliseconds();
 
-        trace_init(&trace);
-        if (!run_record(&request.spec, &trace, NULL, &err))
-            fail("record", &err);
-        recorded = milliseconds();
         if (!analyse(&trace, &findings, &err))
             fail("analyse", &err);
-        record[i] = recorded - start;
-        analysis[i] = milliseconds() - recorded;
+        analysis[i] = milliseconds() - start;
         analysis_finish(&findings);
-        trace_finish(&trace);
     }
-    snprintf(what, sizeof what, "record %s, n = %u", algo, n);
-    report(what, record, RUNS, limit);
+    trace_finish(&trace);
     snprintf(what, sizeof what, "analyse %s, n = %u", algo, n);
     report(what, analysis, RUNS, 0);
 }
@@ -135,8 +131,8 @@ static void bench_frames(const char *algo, uint32_t n, double limit)
 
 int main(void)
 {
-    bench_recording("hillis", 1024, 25);
-    bench_recording("blelloch", 1024, 0);
+    bench_analysis("hillis", 1024);
+    bench_analysis("blelloch", 1024);
     bench_frames("hillis", 32, 16);
     bench_frames("blelloch", 32, 16);
     bench_frames("hillis", 1024, 33);
