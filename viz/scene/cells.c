@@ -173,7 +173,8 @@ void cells_node(struct scene *sc, struct spot at, float r, float alpha,
                            alpha));
     if (r >= 7.5f && look != NODE_EMPTY && (lit || alpha > 0.3f))
         pen_text(sc, at.x, pen_middle(sc, at.y, size), size, FACE_UI_BOLD,
-                 lit ? INK_ON_OP : alpha > 0.5f ? INK_OP_TEXT : INK_MUTED, ANCHOR_MIDDLE, value_sign(sc));
+                 lit ? INK_ON_OP : alpha > 0.5f ? INK_OP_TEXT : INK_MUTED,
+                 ANCHOR_MIDDLE, value_sign(sc));
 }
 
 /* ---- links ---------------------------------------------------------------- */
