@@ -49,14 +49,28 @@ static void look_at_whole(struct app *app)
     view->pan_x = view->pan_y = 0;
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = view->lens_column = -1;
+    view->hover_lane = view->hover_tile = view->hover_launch = -1;
 }
 
 static void choose_view(struct app *app)
 {
-    const struct findings *findings = app->view.findings;
+    struct view *view = &app->view;
 
-    if (!app->view_chosen || !view_fits(findings, app->view.kind))
-        app->view.kind = view_best(findings);
+    if (app->comparing && view->other)
+        view->kind = VIEW_COMPARE;
+    else if (!app->view_chosen || !view_shows(view, view->kind))
+        view->kind = view_best(view->findings);
+    app->comparing = false;
+}
+
+/* A view has steps of its own number: compare those of the longer run. */
+static void span_steps(struct app *app)
+{
+    struct motion *motion = &app->motion;
+
+    motion->last = view_last(&app->view);
+    if (motion->step > motion->last || motion->to > motion->last)
+        motion_jump(motion, motion->last, 0);
 }
 
 void app_show(struct app *app, struct session *session, double now)
@@ -66,7 +80,8 @@ void app_show(struct app *app, struct session *session, double now)
 
     app->session = session;
     session_show(session, &app->view);
-    motion_init(&app->motion, session->findings.steps.count);
+    choose_view(app);
+    motion_init(&app->motion, view_last(&app->view));
     app->motion.speed = speed;
     motion_jump(&app->motion, fmax(app->first_step, 0), now);
     if (app->first_play)
@@ -75,7 +90,7 @@ void app_show(struct app *app, struct session *session, double now)
     app->first_play = false;
     app->finding = -1;
     look_at_whole(app);
-    choose_view(app);
+    app->view.tile = app->view.launch = app->view.pick_line = -1;
     session_destroy(old);
 }
 
@@ -87,6 +102,7 @@ void app_failed(struct app *app, const struct err *err)
         request_finish(&app->wanted);
         app->wanted = shown;
     }
+    app->comparing = false;
     app_say(app, "%s", err->what);
 }
 
@@ -212,6 +228,60 @@ void app_show_view(struct app *app, enum view_kind kind)
     app->view.kind = kind;
     app->view_chosen = true;
     look_at_whole(app);
+    span_steps(app);
+}
+
+/* To the first step of a launch, unless one of its steps is shown. */
+static void go_to_launch(struct app *app, uint32_t launch, double now)
+{
+    const struct steps *steps = &app->session->findings.steps;
+    const uint32_t at = (uint32_t)ceil(app->motion.step);
+
+    if (at > 0 && at <= steps->count && steps->step[at - 1].launch == launch)
+        return;
+    for (uint32_t k = 0; k < steps->count; k++)
+        if (steps->step[k].launch == launch) {
+            app->motion.playing = false;
+            motion_jump(&app->motion, k + 1, now);
+            return;
+        }
+}
+
+void app_open_tile(struct app *app, int launch, int tile, double now)
+{
+    struct view *view = &app->view;
+    struct err err = {0};
+
+    if (!app->session)
+        return;
+    if (!findings_show_tile(&app->session->findings,
+                            tile < 0 ? 0 : (uint32_t)tile, &err)) {
+        app_say(app, "%s", err.what);
+        return;
+    }
+    view->tile = tile;
+    view->launch = launch;
+    view->pick_line = -1;
+    app_show_view(app, tile < 0 ? VIEW_BLOCKS : VIEW_NETWORK);
+    if (tile < 0)
+        return;
+    go_to_launch(app, (uint32_t)launch, now);
+    app_say(app, view->tr("Tile %1$d of launch %2$d; Esc goes back to all "
+                          "blocks."), tile, launch + 1);
+}
+
+/* Out of compare, or a list of what to compare with. */
+static unsigned compare(struct app *app)
+{
+    if (!app->session)
+        return 0;
+    if (app->view.kind == VIEW_COMPARE) {
+        app_show_view(app, view_best(app->view.findings));
+        return EFFECT_DRAW;
+    }
+    field_open(app, OVERLAY_LIST);
+    app->comparing = app->view.comparing = true;
+    return EFFECT_DRAW;
 }
 
 static void next_view(struct app *app)
@@ -222,7 +292,7 @@ static void next_view(struct app *app)
         return;
     do
         kind = (enum view_kind)((kind + 1) % VIEW_KINDS);
-    while (kind != app->view.kind && !view_fits(app->view.findings, kind));
+    while (kind != app->view.kind && !view_shows(&app->view, kind));
     if (kind == app->view.kind)
         app_say(app, "%s", app->view.tr("No other view fits this run."));
     app_show_view(app, kind);
@@ -317,6 +387,8 @@ static void escape(struct app *app)
         view->focus = -1;
     else if (view->select_row >= 0)
         view->select_row = view->select_column = -1;
+    else if (view->tile >= 0 && view_fits(view->findings, VIEW_BLOCKS))
+        app_open_tile(app, -1, -1, 0);
     else
         look_at_whole(app);
 }
@@ -346,6 +418,8 @@ static unsigned enter(struct app *app, double now)
 static unsigned act_other(struct app *app, enum action action, double now)
 {
     switch (action) {
+    case ACT_COMPARE:
+        return compare(app);
     case ACT_LIST:
         return field_open(app, OVERLAY_LIST);
     case ACT_LENGTH:

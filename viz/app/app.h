@@ -19,7 +19,7 @@ enum action {
     ACT_FASTER, ACT_SLOWER, ACT_NEXT_SPEED,
     ACT_VIEW, ACT_LIST, ACT_LENGTH, ACT_INPUT,
     ACT_ZOOM, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
-    ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME,
+    ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME, ACT_COMPARE,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
     ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
     ACT_FINDING, ACT_FINDING_BACK, ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
@@ -54,6 +54,8 @@ struct app {
     struct err edit_error;
     char message[256], measuring[128];
     struct view_choice choices[APP_CHOICES]; /* those the filter lets through */
+    bool comparing;            /* the list open or accepted chooses the run to
+                                  compare with */
     bool view_chosen;          /* by the user: not changed by a new run */
     double first_step;         /* --step of the first session; -1: none */
     bool first_play;           /* --play */
@@ -85,6 +87,8 @@ unsigned app_type(struct app *app, const char *text);
 /* Advances animation; true while the picture changes by itself. */
 bool app_tick(struct app *app, double now);
 void app_show_view(struct app *app, enum view_kind kind);
+/* Shows a block of the blocks view as a network; -1: that of the first tile. */
+void app_open_tile(struct app *app, int launch, int tile, double now);
 /* Draws the picture as it stands into list and remembers its controls. */
 void app_draw(struct app *app, struct draw_list *list,
               const struct draw_metric *metric);

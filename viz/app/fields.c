@@ -177,6 +177,18 @@ static bool set_algo(struct app *app, struct request *request, struct err *err)
     return request_check(request, err);
 }
 
+/* The run to compare with; the one shown stays as it is. */
+static bool set_other(struct app *app, struct request *request, struct err *err)
+{
+    const struct view *view = &app->view;
+
+    if (view->choice_count == 0)
+        return err_set(err, ERR_USAGE, "no algorithm has '%s' in its name",
+                       app->edit.text);
+    request->other = run_algo_find(app->choices[view->choice_now].name, err);
+    return request->other && request_check(request, err);
+}
+
 static unsigned accept_field(struct app *app)
 {
     struct request next;
@@ -185,8 +197,12 @@ static unsigned accept_field(struct app *app)
     app->edit_error = (struct err){0};
     if (!request_copy(&next, &app->wanted, &app->edit_error))
         return EFFECT_DRAW;
+    if (app->view.kind != VIEW_COMPARE)
+        next.other = NULL;
     ok = leave_file(app, &next, &app->edit_error);
-    if (ok && app->view.overlay == OVERLAY_LIST)
+    if (ok && app->view.overlay == OVERLAY_LIST && app->view.comparing)
+        ok = set_other(app, &next, &app->edit_error);
+    else if (ok && app->view.overlay == OVERLAY_LIST)
         ok = set_algo(app, &next, &app->edit_error);
     else if (ok && app->view.overlay == OVERLAY_LENGTH)
         ok = set_length(app, &next, app->edit.text, &app->edit_error);
@@ -199,7 +215,9 @@ static unsigned accept_field(struct app *app)
     }
     request_finish(&app->wanted);
     app->wanted = next;
+    ok = app->view.comparing;
     field_close(app);
+    app->comparing = ok;
     return EFFECT_DRAW | EFFECT_RECORD;
 }
 
@@ -232,6 +250,7 @@ unsigned field_open(struct app *app, enum overlay overlay)
 unsigned field_close(struct app *app)
 {
     app->view.overlay = OVERLAY_NONE;
+    app->comparing = app->view.comparing = false;
     app->edit_error = (struct err){0};
     return EFFECT_DRAW;
 }

@@ -52,6 +52,7 @@ static const struct key_line window_keys[] = {
     {SDLK_KP_MINUS, CTRL, ACT_TEXT_SMALLER},
     {SDLK_0, CTRL, ACT_TEXT_NORMAL},
     {SDLK_F11, NONE, ACT_FULLSCREEN},
+    {SDLK_c, NONE, ACT_COMPARE},
     {SDLK_s, CTRL, ACT_SAVE},
     {SDLK_c, CTRL, ACT_COPY},
     {SDLK_c, CTRL | SHIFT, ACT_COPY_MARKDOWN},

@@ -16,6 +16,8 @@ static bool make_request(const struct app_options *options,
     request_init(&borrowed);
     borrowed.spec = options->run.spec;
     borrowed.path = (char *)options->trace;
+    if (options->run.algo_count == 2)
+        borrowed.other = options->run.algos[1];
     return request_copy(request, &borrowed, err) &&
         request_check(request, err);
 }

@@ -27,6 +27,38 @@ static unsigned choose(struct app *app, int choice, double now)
     return app_act(app, ACT_ENTER, now);
 }
 
+/* In the blocks view a tile opens; in look-back it sets what is looked at. */
+static unsigned choose_tile(struct app *app, const char *id, double now)
+{
+    struct view *view = &app->view;
+    int launch, tile;
+    bool again;
+
+    if (sscanf(id, "tile:%d,%d", &launch, &tile) != 2)
+        return 0;
+    if (view->kind == VIEW_BLOCKS) {
+        app_open_tile(app, launch, tile, now);
+        return EFFECT_DRAW;
+    }
+    again = view->tile == tile && view->launch == launch;
+    view->tile = again ? -1 : tile;
+    view->launch = again ? -1 : launch;
+    return EFFECT_DRAW;
+}
+
+static unsigned choose_request(struct app *app, const char *id)
+{
+    struct view *view = &app->view;
+    int line, warp, nth;
+
+    if (sscanf(id, "request:%d,%d,%d", &line, &warp, &nth) != 3)
+        return 0;
+    view->pick_line = line;
+    view->pick_warp = warp;
+    view->pick_nth = nth;
+    return EFFECT_DRAW;
+}
+
 unsigned control_act(struct app *app, const char *id, double now)
 {
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
@@ -34,6 +66,10 @@ unsigned control_act(struct app *app, const char *id, double now)
             return app_act(app, controls[i].action, now);
     if (strncmp(id, "choice:", 7) == 0)
         return choose(app, atoi(id + 7), now);
+    if (strncmp(id, "tile:", 5) == 0)
+        return choose_tile(app, id, now);
+    if (strncmp(id, "request:", 8) == 0)
+        return choose_request(app, id);
     if (strncmp(id, "view:", 5) == 0) {
         app_show_view(app, (enum view_kind)atoi(id + 5));
         return EFFECT_DRAW;
@@ -84,11 +120,32 @@ static bool cell_under(const char *id, int *row, int *column)
                   sscanf(id, "mark:%d,%d", row, column) == 2);
 }
 
+/* Lanes and tiles under the pointer; true when that changes the picture. */
+static bool hover_others(struct view *view, const char *id)
+{
+    int lane = -1, launch = -1, tile = -1;
+    bool changed;
+
+    if (view->overlay == OVERLAY_NONE && id) {
+        if (sscanf(id, "lane:%d", &lane) != 1)
+            lane = -1;
+        if (sscanf(id, "tile:%d,%d", &launch, &tile) != 2)
+            launch = tile = -1;
+    }
+    changed = lane != view->hover_lane || tile != view->hover_tile ||
+        launch != view->hover_launch;
+    view->hover_lane = lane;
+    view->hover_tile = tile;
+    view->hover_launch = launch;
+    return changed;
+}
+
 static unsigned hover(struct app *app, const struct draw_list *list, float x,
                       float y)
 {
     struct view *view = &app->view;
     const char *id = draw_hit(list, x, y);
+    bool others = hover_others(view, id);
     int row, column;
 
     if (view->overlay != OVERLAY_NONE || !cell_under(id, &row, &column))
@@ -96,7 +153,7 @@ static unsigned hover(struct app *app, const struct draw_list *list, float x,
     else if (id[0] == 'm')
         view->lens_column = column;
     if (row == view->hover_row && column == view->hover_column)
-        return 0;
+        return others ? EFFECT_DRAW : 0;
     view->hover_row = row;
     view->hover_column = column;
     return EFFECT_DRAW;
@@ -161,7 +218,7 @@ unsigned mouse_leave(struct app *app)
 {
     struct view *view = &app->view;
 
-    if (view->hover_row < 0)
+    if (!hover_others(view, NULL) && view->hover_row < 0)
         return 0;
     view->hover_row = view->hover_column = -1;
     return EFFECT_DRAW;

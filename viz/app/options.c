@@ -129,9 +129,14 @@ static bool check_together(const struct app_options *options, struct err *err)
                        "--algo, --n and --input do not go with it");
     if (options->text && options->render)
         return err_set(err, ERR_USAGE, "--text and --render: one at a time");
-    if (run->algo_count > 1)
-        return err_set(err, ERR_USAGE, "--algo takes one algorithm here; "
-                       "pscan compare takes several");
+    if (run->algo_count > 2 || (run->algo_count > 1 && options->text))
+        return err_set(err, ERR_USAGE, "--algo takes one algorithm here, or "
+                       "two to be compared in a picture; pscan compare takes "
+                       "several");
+    if (options->view_given && options->view == VIEW_COMPARE &&
+        run->algo_count != 2)
+        return err_set(err, ERR_USAGE, "--view compare needs two algorithms: "
+                       "--algo hillis,blelloch");
     if (options->text && options->step != (double)(long)options->step)
         return err_set(err, ERR_USAGE, "--text prints whole steps only, "
                        "--step %g is none", options->step);
@@ -150,8 +155,14 @@ bool app_options_parse(struct app_options *options, int argc, char **argv,
     options->w = 1280;
     options->h = 720;
     make_groups(options, groups);
-    return options_parse_groups(argc, argv, groups, 2, err) &&
-        check_together(options, err);
+    if (!options_parse_groups(argc, argv, groups, 2, err) ||
+        !check_together(options, err))
+        return false;
+    if (options->run.algo_count == 2 && !options->view_given) {
+        options->view_given = true;
+        options->view = VIEW_COMPARE;
+    }
+    return true;
 }
 
 void app_options_help(struct buf *out)

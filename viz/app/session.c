@@ -41,6 +41,7 @@ bool request_copy(struct request *to, const struct request *from,
 {
     request_init(to);
     to->spec = from->spec;
+    to->other = from->other;
     if (!copy_text(&to->input, from->spec.input, err) ||
         !copy_text(&to->schedule, from->spec.schedule, err) ||
         !copy_text(&to->path, from->path, err)) {
@@ -61,14 +62,11 @@ bool request_set_input(struct request *request, const char *text,
     return true;
 }
 
-bool request_check(const struct request *request, struct err *err)
+static bool spec_check(struct run_spec spec, struct err *err)
 {
-    struct run_spec spec = request->spec;
     struct trace trace;
     bool ok;
 
-    if (request->path)
-        return true;
     if (adversarial_is(spec.schedule))
         spec.schedule = NULL; /* searched when it is run */
     trace_init(&trace);
@@ -76,6 +74,29 @@ bool request_check(const struct request *request, struct err *err)
     if (ok)
         trace_finish(&trace);
     return ok;
+}
+
+/* The run compared with: the same, in the same direction where it can. */
+static struct run_spec other_spec(const struct request *request)
+{
+    struct run_spec spec = request->spec;
+    bool exclusive = spec.direction == RUN_EXCLUSIVE ||
+        (spec.direction == RUN_DEFAULT &&
+         (spec.algo->flags & ALGO_EXCLUSIVE_FIRST));
+    unsigned needs = exclusive ? ALGO_EXCLUSIVE : ALGO_INCLUSIVE;
+
+    spec.algo = request->other;
+    spec.direction = !(spec.algo->flags & needs) ? RUN_DEFAULT
+        : exclusive ? RUN_EXCLUSIVE : RUN_INCLUSIVE;
+    return spec;
+}
+
+bool request_check(const struct request *request, struct err *err)
+{
+    if (request->path)
+        return true;
+    return spec_check(request->spec, err) &&
+        (!request->other || spec_check(other_spec(request), err));
 }
 
 /* ---- sessions ------------------------------------------------------------ */
@@ -115,6 +136,19 @@ static bool session_load(struct session *session, struct err *err)
         run_record(&request->spec, &session->trace, session->fallback, err);
 }
 
+/* The second run, of what the first one turned out to be. */
+static bool session_load_other(struct session *session, struct err *err)
+{
+    struct request request = session->request;
+
+    if (!request.other || request.path)
+        return true;
+    request.spec = other_spec(&request);
+    request.other = NULL;
+    session->other = session_create(&request, err);
+    return session->other != NULL;
+}
+
 struct session *session_create(const struct request *request, struct err *err)
 {
     struct session *session = calloc(1, sizeof *session);
@@ -127,7 +161,8 @@ struct session *session_create(const struct request *request, struct err *err)
     if (!request_copy(&session->request, request, err) ||
         !session_load(session, err) ||
         !analyse(&session->trace, &session->findings, err) ||
-        !check_run(&session->trace, &session->check, err)) {
+        !check_run(&session->trace, &session->check, err) ||
+        !session_load_other(session, err)) {
         session_destroy(session);
         return NULL;
     }
@@ -139,6 +174,7 @@ void session_destroy(struct session *session)
 {
     if (!session)
         return;
+    session_destroy(session->other);
     analysis_finish(&session->findings);
     trace_finish(&session->trace);
     request_finish(&session->request);
@@ -206,7 +242,10 @@ void session_show(struct session *session, struct view *view)
     name_run(session, view);
     name_source(session, view);
     view->findings = &session->findings;
-    view->title = view->tr(session->trace.run.title);
+    view->title = view->first_title = view->tr(session->trace.run.title);
+    view->other = session->other ? &session->other->findings : NULL;
+    view->other_title =
+        session->other ? view->tr(session->other->trace.run.title) : NULL;
     view->subtitle = session->subtitle;
     view->badge = session->badge;
     view->check_text = view->tr(session->check.what);
@@ -215,52 +254,9 @@ void session_show(struct session *session, struct view *view)
     show_formulas(session, view);
 }
 
-/* ---- the table ----------------------------------------------------------- */
-
-static void table_row(const struct session *session, uint32_t row,
-                      const struct view *names, bool markdown, struct buf *out)
-{
-    const struct trace *trace = &session->trace;
-    const struct board *board = &session->findings.board;
-    const char *between = markdown ? " | " : "\t";
-    unsigned char value[ELEM_MAX];
-
-    if (markdown)
-        buf_puts(out, "| ");
-    if (row == 0)
-        buf_puts(out, "input");
-    else
-        scene_step_name(names, row - 1, out);
-    for (uint32_t column = 0; column < board->columns; column++) {
-        buf_puts(out, between);
-        if (board_value(trace, board, row, column, value))
-            elem_format(out, (enum elem_op)trace->run.op,
-                        (enum elem_type)trace->run.type, value);
-    }
-    buf_puts(out, markdown ? " |\n" : "\n");
-}
-
-static void table_head(uint32_t columns, bool markdown, struct buf *out)
-{
-    buf_puts(out, markdown ? "| step" : "step");
-    for (uint32_t column = 0; column < columns; column++)
-        buf_printf(out, markdown ? " | %u" : "\t%u", column);
-    buf_puts(out, markdown ? " |\n|:---" : "\n");
-    for (uint32_t column = 0; markdown && column < columns; column++)
-        buf_puts(out, "|---:");
-    if (markdown)
-        buf_puts(out, "|\n");
-}
-
 void session_table(const struct session *session, bool markdown,
                    struct buf *out)
 {
-    const struct board *board = &session->findings.board;
-    struct view names;
-
-    view_init(&names);
-    names.findings = &session->findings;
-    table_head(board->columns, markdown, out);
-    for (uint32_t row = 0; row < board->rows; row++)
-        table_row(session, row, &names, markdown, out);
+    scene_table(&session->findings,
+                markdown ? SCENE_TABLE_MARKDOWN : SCENE_TABLE_TABS, out);
 }

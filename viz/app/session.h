@@ -1,7 +1,8 @@
 /* A session: one run and all that is derived from it, ready to be shown.
  *
  * Made whole (recorded or read, analysed, checked) or not at all, away from
- * the window if need be; afterwards read only. */
+ * the window if need be; afterwards read only, but for the tile whose board
+ * its findings hold (findings_show_tile). */
 #ifndef APP_SESSION_H
 #define APP_SESSION_H
 
@@ -21,6 +22,7 @@ struct request {
     struct run_spec spec;  /* its strings point at those below, or are NULL */
     char *input, *schedule;
     char *path;            /* trace file; NULL: record spec */
+    const struct algo *other; /* runs as well, to compare with; NULL: none */
 };
 
 void request_init(struct request *request);
@@ -38,6 +40,7 @@ struct session {
     struct trace trace;
     struct findings findings;
     struct check_result check;
+    struct session *other;    /* the run compared with, or NULL */
     const struct algo *algo;  /* NULL: the trace's is not in the catalogue */
     char fallback[256];       /* why the host executor took over, or "" */
     char subtitle[160], badge[320]; /* in the language of the last show */

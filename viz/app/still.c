@@ -33,10 +33,19 @@ static int result_status(const struct session *session)
     return ERR_FAILED;
 }
 
+static uint32_t last_step(const struct session *session)
+{
+    uint32_t last = session->findings.steps.count;
+    const struct session *other = session->other;
+
+    return other && other->findings.steps.count > last
+        ? other->findings.steps.count : last;
+}
+
 static bool step_exists(const struct session *session, double step,
                         struct err *err)
 {
-    uint32_t last = session->findings.steps.count;
+    uint32_t last = last_step(session);
 
     if (step <= last)
         return true;
@@ -72,7 +81,11 @@ int still_text(const struct app_options *options, const struct request *request)
 static bool view_exists(const struct app_options *options,
                         const struct session *session, struct err *err)
 {
-    if (!options->view_given || view_fits(&session->findings, options->view))
+    struct view view = {.findings = &session->findings};
+
+    if (session->other)
+        view.other = &session->other->findings;
+    if (!options->view_given || view_shows(&view, options->view))
         return true;
     return err_set(err, ERR_USAGE, "--view %s does not fit a run of %s",
                    view_name(options->view), session->trace.run.algo);
@@ -112,7 +125,7 @@ static int render_session(const struct app_options *options,
     app.view.kind = options->view;
     app.first_step = options->step;
     if (options->step < 0)
-        app.first_step = session->findings.steps.count;
+        app.first_step = last_step(session);
     app_show(&app, session, 0);
     status = render(&app, options, backend, &err) ? result_status(session)
                                                   : still_fail(&err);

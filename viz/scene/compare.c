@@ -299,8 +299,8 @@ static int compare_measures(struct scene *sc, struct measure row[ROWS])
     row[2].name = scene_tr(sc, "depth");
     row[3].name = scene_tr(sc, "barriers");
     row[4].name = scene_tr(sc, "active of issued lanes");
-    row[5].name = scene_tr(sc, "words in shared memory");
-    row[6].name = scene_tr(sc, "turns lost to bank conflicts");
+    row[5].name = scene_tr(sc, "shared accesses");
+    row[6].name = scene_tr(sc, "bank conflict turns");
     row[7].name = scene_tr(sc, "global sectors");
     for (int i = 0; i < 2; i++) {
         const struct findings *f = compare_found(sc, i);

@@ -342,6 +342,8 @@ void scene_draw(const struct view *view, struct draw_list *list,
         safe.kind = VIEW_NETWORK;
     if (safe.kind == VIEW_TABLE)
         safe.unfold = true; /* every row counts */
+    if (safe.kind == VIEW_COMPARE)
+        safe.title = view->tr("Compare");
     sc.view = &safe;
     draw_begin(list, view->w, view->h, metric);
     list->layer = LAYER_STILL;

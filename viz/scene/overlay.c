@@ -16,6 +16,7 @@ static const struct help_line help[] = {
     { N_("+ −"), N_("faster, slower") },
     { N_("V"), N_("next view") },
     { N_("A"), N_("choose an algorithm") },
+    { N_("C"), N_("compare with another algorithm") },
     { N_("N"), N_("change the length") },
     { N_("I"), N_("edit the input") },
     { N_("Z, wheel"), N_("zoom") },
@@ -190,7 +191,8 @@ static void list_draw(struct scene *sc)
         first = sc->view->choice_count - room;
     if (first < 0)
         first = 0;
-    overlay_face(sc, b, scene_tr(sc, "Algorithm"));
+    overlay_face(sc, b, sc->view->comparing ? scene_tr(sc, "Compare with")
+                                            : scene_tr(sc, "Algorithm"));
     edit_draw(sc, field);
     pen_fit(sc, field.x, field.y + field.h + 22, TEXT_SMALL, FACE_UI,
             sc->view->edit_error ? INK_BAD_TEXT : INK_MUTED, ANCHOR_START, field.w,
