@@ -1,6 +1,9 @@
 /* Replays a list on an SDL_Renderer: drawn on pixels here, handed over as one
  * texture, so that every renderer shows the same picture. The part of the
- * picture that stands still is kept and copied while its commands' sum stays. */
+ * picture that stands still is kept while its commands' sum stays; a frame is
+ * the kept picture with the rest drawn over it. Only where that rest is or was
+ * are pixels put back, drawn and handed over, which matters most where the
+ * texture lies in the memory of a GPU. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +19,8 @@ struct painter {
     struct canvas still;    /* the picture that is kept */
     uint64_t still_key;
     bool still_good;        /* it is what still_key says */
-    bool shown;             /* the texture holds it and nothing else */
+    struct canvas frame;    /* with the rest over it */
+    struct grid over;       /* where frame and texture may differ from still */
     uint8_t *pick;
     int pick_room;
 };
@@ -41,6 +45,7 @@ struct painter *painter_create(struct SDL_Renderer *renderer, struct fonts *font
         painter_destroy(painter);
         return NULL;
     }
+    painter->frame = painter->still;
     return painter;
 }
 
@@ -49,10 +54,10 @@ static void painter_drop(struct painter *painter)
     if (painter->texture != NULL)
         SDL_DestroyTexture(painter->texture);
     free(painter->still.pixels.at);
+    free(painter->frame.pixels.at);
     painter->texture = NULL;
-    painter->still.pixels = (struct pixels){0};
+    painter->still.pixels = painter->frame.pixels = (struct pixels){0};
     painter->still_good = false;
-    painter->shown = false;
 }
 
 void painter_destroy(struct painter *painter)
@@ -78,10 +83,14 @@ static bool painter_fit(struct painter *painter, int w, int h, struct err *err)
     painter_drop(painter);
     painter->w = w;
     painter->h = h;
-    painter->still.pixels = (struct pixels){malloc((size_t)w * (size_t)h * 4), w, h, w};
-    if (painter->still.pixels.at == NULL)
+    size_t bytes = (size_t)w * (size_t)h * 4;
+    painter->still.pixels = (struct pixels){malloc(bytes), w, h, w};
+    painter->frame.pixels = (struct pixels){malloc(bytes), w, h, w};
+    if (painter->still.pixels.at == NULL || painter->frame.pixels.at == NULL) {
+        painter_drop(painter);
         return err_set(err, ERR_FAILED, "cannot draw %d x %d pixels: out of memory",
                        w, h);
+    }
     painter->texture = SDL_CreateTexture(painter->renderer, SDL_PIXELFORMAT_ARGB8888,
                                          SDL_TEXTUREACCESS_STREAMING, w, h);
     if (painter->texture == NULL ||
@@ -114,41 +123,66 @@ static bool painter_keep(struct painter *painter, const struct draw_list *list,
     if (painter->still_good && key == painter->still_key)
         return true;
     canvas_clear(still);
-    painter->shown = false;
+    grid_set_all(&painter->over);
     painter->still_key = key;
     painter->still_good = canvas_draw(still, list, painter->pick, PICK_STILL, err);
     return painter->still_good;
 }
 
-static bool painter_upload(struct painter *painter, struct err *err)
+static void copy_rows(uint32_t *to, int to_stride, const uint32_t *from,
+                      int from_stride, struct area area)
 {
-    if (painter->shown)
-        return true;
-    if (SDL_UpdateTexture(painter->texture, NULL, painter->still.pixels.at,
-                          4 * painter->w) != 0)
-        return sdl_failed(err, "hand over the picture");
-    painter->shown = true;
-    return true;
+    for (int row = 0; row < area.y1 - area.y0; row++)
+        memcpy(to + (ptrdiff_t)row * to_stride, from + (ptrdiff_t)row * from_stride,
+               (size_t)(area.x1 - area.x0) * 4);
 }
 
-/* The kept picture with the rest over it, straight into the texture. */
+static uint32_t *pixel_at(const struct pixels *pixels, struct area area)
+{
+    return pixels->at + (ptrdiff_t)area.y0 * pixels->stride + area.x0;
+}
+
+/* The kept picture with the rest over it. */
 static bool painter_compose(struct painter *painter, const struct draw_list *list,
                             struct err *err)
 {
-    struct canvas frame = painter->still;
+    struct area areas[GRID_AREAS];
+    const struct pixels *still = &painter->still.pixels, *frame = &painter->frame.pixels;
+    int count = grid_areas(&painter->over, painter->w, painter->h, areas);
+    for (int i = 0; i < count; i++)
+        copy_rows(pixel_at(frame, areas[i]), frame->stride, pixel_at(still, areas[i]),
+                  still->stride, areas[i]);
+    return canvas_draw(&painter->frame, list, painter->pick, PICK_ANEW, err);
+}
+
+/* Hands over the frame's pixels in area. What is locked can be written only. */
+static bool painter_upload(struct painter *painter, struct area area, struct err *err)
+{
+    const SDL_Rect place = {area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0};
+    const struct pixels *frame = &painter->frame.pixels;
     void *at;
     int pitch;
-    painter->shown = false;
-    if (SDL_LockTexture(painter->texture, NULL, &at, &pitch) != 0)
-        return sdl_failed(err, "reach the picture's texture");
-    frame.pixels.at = at;
-    frame.pixels.stride = pitch / 4;
-    for (int row = 0; row < painter->h; row++)
-        memcpy((char *)at + (size_t)row * (size_t)pitch,
-               painter->still.pixels.at + (size_t)row * (size_t)painter->w,
-               (size_t)painter->w * 4);
-    bool good = canvas_draw(&frame, list, painter->pick, PICK_ANEW, err);
+    if (SDL_LockTexture(painter->texture, &place, &at, &pitch) != 0)
+        return sdl_failed(err, "hand over the picture");
+    copy_rows(at, pitch / 4, pixel_at(frame, area), frame->stride, area);
     SDL_UnlockTexture(painter->texture);
+    return true;
+}
+
+/* Draws the frame and hands over where it may differ from the last one; anew
+ * is where the rest lies this time. */
+static bool painter_advance(struct painter *painter, const struct draw_list *list,
+                            const struct grid *anew, struct err *err)
+{
+    struct area areas[GRID_AREAS];
+    struct grid changed = grid_join(&painter->over, anew);
+    bool good = painter_compose(painter, list, err);
+    int count = grid_areas(&changed, painter->w, painter->h, areas);
+    for (int i = 0; i < count && good; i++)
+        good = painter_upload(painter, areas[i], err);
+    painter->over = *anew;
+    if (!good)
+        grid_set_all(&painter->over);
     return good;
 }
 
@@ -176,11 +210,10 @@ bool painter_draw(struct painter *painter, const struct draw_list *list,
     if (!canvas_size(list->w, list->h, scale, &w, &h, err) ||
         !painter_room(painter, list->count, err) || !painter_fit(painter, w, h, err))
         return false;
-    painter->still.theme = theme;
-    painter->still.scale = scale;
-    int anew = still_pick(list, painter->pick);
+    painter->still.theme = painter->frame.theme = theme;
+    painter->still.scale = painter->frame.scale = scale;
+    struct grid anew;
+    still_pick(list, painter->pick, &anew);
     return painter_keep(painter, list, err) &&
-           (anew == 0 ? painter_upload(painter, err)
-                      : painter_compose(painter, list, err)) &&
-           painter_show(painter, err);
+           painter_advance(painter, list, &anew, err) && painter_show(painter, err);
 }

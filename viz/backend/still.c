@@ -6,54 +6,15 @@
  * every command drawn anew leaves its bounds. */
 #include "backend/still.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "draw/bounds.h"
 
-enum { GRID_W = 128, GRID_H = 80 };
-
-struct grid { uint64_t rows[GRID_H][GRID_W / 64]; };
-
-/* The tiles a box touches, with a margin for smooth edges and thick strokes. */
-struct tiles { int x0, y0, x1, y1; };
-
-static int tile(float at, float whole, int count)
+int still_pick(const struct draw_list *list, uint8_t *pick, struct grid *anew)
 {
-    float t = floorf(at / whole * (float)count);
-    return t < 0 ? 0 : t > (float)(count - 1) ? count - 1 : (int)t;
-}
-
-static struct tiles tiles_of(const struct draw_list *list, struct box box)
-{
-    const float margin = 3;
-    return (struct tiles){tile(box.x0 - margin, list->w, GRID_W),
-                          tile(box.y0 - margin, list->h, GRID_H),
-                          tile(box.x1 + margin, list->w, GRID_W),
-                          tile(box.y1 + margin, list->h, GRID_H)};
-}
-
-static bool grid_get(const struct grid *grid, struct tiles t)
-{
-    for (int y = t.y0; y <= t.y1; y++)
-        for (int x = t.x0; x <= t.x1; x++)
-            if (grid->rows[y][x / 64] >> (x % 64) & 1)
-                return true;
-    return false;
-}
-
-static void grid_set(struct grid *grid, struct tiles t)
-{
-    for (int y = t.y0; y <= t.y1; y++)
-        for (int x = t.x0; x <= t.x1; x++)
-            grid->rows[y][x / 64] |= (uint64_t)1 << (x % 64);
-}
-
-int still_pick(const struct draw_list *list, uint8_t *pick)
-{
-    struct grid grid = {0};
     struct clips clips;
-    int anew = 0;
+    int count = 0;
+    *anew = (struct grid){0};
     clips_begin(&clips, list);
     for (int i = 0; i < list->count; i++) {
         const struct draw_cmd *cmd = &list->cmds[i];
@@ -62,14 +23,14 @@ int still_pick(const struct draw_list *list, uint8_t *pick)
         struct box box = box_meet(box_of(cmd, list->metric), clips.clip);
         if (box_empty(box) && cmd->type >= DRAW_CLIP)
             continue;
-        struct tiles tiles = tiles_of(list, box);
-        if (cmd->layer == LAYER_STILL && (anew == 0 || !grid_get(&grid, tiles)))
+        struct tiles tiles = grid_tiles(list->w, list->h, box);
+        if (cmd->layer == LAYER_STILL && (count == 0 || !grid_get(anew, tiles)))
             continue;
         pick[i] = PICK_ANEW;
-        anew++;
-        grid_set(&grid, tiles);
+        count++;
+        grid_set(anew, tiles);
     }
-    return anew;
+    return count;
 }
 
 /* ---- the sum: 64-bit words mixed in one by one ---- */

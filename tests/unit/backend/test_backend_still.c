@@ -33,9 +33,10 @@ static void test_pick(void **state)
     static const uint8_t want[] = {0, 1, 0, 1, 1, 0, 0, 0, 0};
     struct draw_list list;
     uint8_t pick[16];
+    struct grid anew;
     draw_init(&list);
     draw_mixed(&list, 0);
-    assert_int_equal(still_pick(&list, pick), 3);
+    assert_int_equal(still_pick(&list, pick, &anew), 3);
     assert_memory_equal(pick, want, sizeof want);
     draw_finish(&list);
 }
@@ -61,18 +62,19 @@ static void test_key(void **state)
     };
     struct draw_list list;
     uint8_t pick[16];
+    struct grid anew;
     draw_init(&list);
     draw_mixed(&list, 0);
-    still_pick(&list, pick);
+    still_pick(&list, pick, &anew);
     uint64_t key = still_key(&list, pick, THEME_LIGHT, 1);
     assert_true(key != still_key(&list, pick, THEME_DARK, 1));
     assert_true(key != still_key(&list, pick, THEME_LIGHT, 2));
     draw_mixed(&list, 1.5f); /* only what moves differs */
-    still_pick(&list, pick);
+    still_pick(&list, pick, &anew);
     assert_true(key == still_key(&list, pick, THEME_LIGHT, 1));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         draw_mixed(&list, 0);
-        still_pick(&list, pick);
+        still_pick(&list, pick, &anew);
         rows[i].change(&list.cmds[rows[i].at]);
         assert_true(key != still_key(&list, pick, THEME_LIGHT, 1));
     }
