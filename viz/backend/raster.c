@@ -1,7 +1,11 @@
 /* Filled outlines on pixels: shapes become edges for the scan converter, whose
- * runs of equal coverage are blended here. SDL's own geometry would not do: its
- * software renderer cuts vertices to whole pixels, so that curves wobble, and
- * takes several times as long. */
+ * runs of equal coverage are blended here.
+ *
+ * SDL_RenderGeometry would not do: SDL's software renderer cuts vertices to whole
+ * pixels. Tried with SDL 2.26.5: a triangle moved by 0.1, 0.2, ... 0.9 pixels
+ * gives the same pixels each time, the middle of a slanted stroke is off by up to
+ * 0.36 of a pixel (here: 0.08), and 640 curves of 12 segments with feathered edges
+ * take 22 ms of CPU time at 1920x1080 (here: 4 ms). */
 #include "backend/raster.h"
 
 #include <math.h>
