@@ -6,7 +6,7 @@
 
 #include "scene/scene.h"
 
-enum { SERIES_MAX = 9, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 78 };
+enum { SERIES_MAX = 14, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 78 };
 
 struct series {
     const struct timing_set *set;
@@ -31,15 +31,16 @@ static double chart_speed(const struct timing *t)
     return (double)t->bytes / t->median_ns; /* GB/s */
 }
 
+/* The series of a row, a new one while there are fewer than `end`. */
 static struct series *chart_find(struct chart *c, const struct timing_set *set,
-                                 const struct timing *row)
+                                 const struct timing *row, int end)
 {
     struct series *s;
 
     for (int i = 0; i < c->count; i++)
         if (c->series[i].set == set && strcmp(c->series[i].row, row->row) == 0)
             return &c->series[i];
-    if (c->count == SERIES_MAX)
+    if (c->count >= end)
         return NULL;
     s = &c->series[c->count];
     *s = (struct series){ .set = set, .row = row->row, .limit = row->limit,
@@ -64,23 +65,51 @@ static void chart_put(struct series *s, const struct timing *t)
     s->point[at] = t;
 }
 
-static void chart_collect(const struct scene *sc, struct chart *c)
+/* The rows of a set, the copy and the shown algorithm first, the others while
+ * there is room up to `end` series. */
+static void chart_gather(const struct scene *sc, struct chart *c,
+                         const struct timing_set *set, int end)
 {
-    memset(c, 0, sizeof(*c));
-    for (int i = 0; i < sc->view->timing_count; i++) {
-        const struct timing_set *set = sc->view->timings[i];
-        const int was = c->count;
-
+    for (int first = 1; first >= 0; first--)
         for (uint32_t k = 0; k < set->count; k++) {
             const struct timing *row = &set->rows[k];
-            struct series *s = timings_match(sc, row) && row->bytes > 0
-                ? chart_find(c, set, row) : NULL;
+            const bool wanted = row->limit || timings_is_now(sc, row);
+            struct series *s;
 
+            if (wanted != (first != 0) || !timings_match(sc, row) ||
+                row->bytes == 0)
+                continue;
+            s = chart_find(c, set, row, end);
             if (s)
                 chart_put(s, row);
         }
+}
+
+static bool chart_matches(const struct scene *sc, const struct timing_set *set)
+{
+    for (uint32_t k = 0; k < set->count; k++)
+        if (timings_match(sc, &set->rows[k]) && set->rows[k].bytes > 0)
+            return true;
+    return false;
+}
+
+static void chart_collect(const struct scene *sc, struct chart *c)
+{
+    int left = 0;
+
+    memset(c, 0, sizeof(*c));
+    for (int i = 0; i < sc->view->timing_count; i++)
+        left += chart_matches(sc, sc->view->timings[i]);
+    for (int i = 0; left > 0 && i < sc->view->timing_count; i++) {
+        const struct timing_set *set = sc->view->timings[i];
+        const int was = c->count;
+
+        if (!chart_matches(sc, set))
+            continue;
+        chart_gather(sc, c, set, was + (SERIES_MAX - was) / left);
         if (c->count > was)
             c->group[c->groups++] = (struct group){ set, 0, was, c->count };
+        left--;
     }
 }
 
@@ -114,24 +143,33 @@ static const struct timing *chart_point(const struct series *s, uint64_t n)
     return NULL;
 }
 
-/* The size of a set's table: most of its series have it; the larger one of
- * equals. */
-static void chart_size(struct chart *c, struct group *group)
+/* How many series of a group were measured at n. */
+static int chart_have(const struct chart *c, const struct group *group, uint64_t n)
 {
-    int best = 0;
+    int have = 0;
 
     for (int i = group->first; i < group->end; i++)
-        for (int k = 0; k < c->series[i].count; k++) {
-            const uint64_t n = c->series[i].point[k]->n;
-            int have = 0;
+        have += chart_point(&c->series[i], n) != NULL;
+    return have;
+}
 
-            for (int j = group->first; j < group->end; j++)
-                have += chart_point(&c->series[j], n) != NULL;
-            if (have > best || (have == best && n > group->at)) {
-                best = have;
-                group->at = n;
+/* The size of a set's table: the largest that nearly as many series have as
+ * any size. */
+static void chart_size(struct chart *c, struct group *group)
+{
+    int most = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = group->first; i < group->end; i++)
+            for (int k = 0; k < c->series[i].count; k++) {
+                const uint64_t n = c->series[i].point[k]->n;
+                const int have = chart_have(c, group, n);
+
+                if (pass == 0)
+                    most = have > most ? have : most;
+                else if (have * 4 >= most * 3 && n > group->at)
+                    group->at = n;
             }
-        }
 }
 
 static float chart_table_height(const struct chart *c)
@@ -152,6 +190,8 @@ static bool chart_plan(struct scene *sc, struct chart *c)
         chart_size(c, &c->group[i]);
     c->plot = (struct box){ b.x + 66, b.y + 40, b.w - 84, b.h - 100 };
     c->table = (struct box){ b.x + b.w + 18, b.y, side, chart_table_height(c) };
+    if (c->table.h > sc->time.y - b.y - 4)
+        c->table.h = sc->time.y - b.y - 4;
     if (side < 240) {
         c->table = (struct box){ b.x, b.y + b.h - chart_table_height(c), b.w,
                                  chart_table_height(c) };
@@ -323,7 +363,8 @@ static float chart_group(struct scene *sc, const struct chart *c,
     y += 24 + 20 * (float)pen_wrap(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI,
                                    INK_MUTED, t.w - 28, 2,
                                    chart_note(sc, c, group));
-    for (int i = group->first; i < group->end; i++, y += TABLE_LINE)
+    for (int i = group->first; i < group->end && y < t.y + t.h - 6;
+         i++, y += TABLE_LINE)
         chart_row(sc, c, group, &c->series[i], y);
     return y + 14;
 }
@@ -338,7 +379,7 @@ static void chart_table(struct scene *sc, const struct chart *c)
     draw_group(sc->list, "timings");
     pen_panel(sc, t, scene_tr(sc, "REAL TIMINGS"),
               scene_tr(sc, "time · speed of the copy"));
-    for (int i = 0; i < c->groups; i++)
+    for (int i = 0; i < c->groups && y + 50 < t.y + t.h; i++)
         y = chart_group(sc, c, &c->group[i], y);
     draw_ungroup(sc->list);
 }

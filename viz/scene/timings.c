@@ -161,16 +161,46 @@ static int timings_set(struct scene *sc, const struct timing_set *set, float y,
     return lines;
 }
 
+/* How well a set suits the run: the distance of its sizes, and much further
+ * when the shown algorithm is not in it; negative: it has nothing. */
+static double timings_suits(const struct scene *sc, const struct timing_set *set)
+{
+    double far = 1000;
+    struct bars bars;
+
+    timings_pick(sc, set, &bars);
+    for (int i = 0; i < bars.count; i++)
+        if (timings_is_now(sc, bars.bar[i]))
+            return timings_far(sc, bars.bar[i]);
+    for (int i = 0; i < bars.count; i++)
+        far = fmin(far, 100 + timings_far(sc, bars.bar[i]));
+    return bars.count > 0 ? far : -1;
+}
+
+/* Of several sets of one device the panel shows the one that suits best. */
+static bool timings_shown(const struct scene *sc, int index)
+{
+    const struct timing_set *set = sc->view->timings[index];
+    const double suits = timings_suits(sc, set);
+
+    for (int i = 0; suits >= 0 && i < sc->view->timing_count; i++) {
+        const struct timing_set *other = sc->view->timings[i];
+        const double better = timings_suits(sc, other);
+
+        if (i != index && other->live == set->live && better >= 0 &&
+            strcmp(other->device, set->device) == 0 &&
+            (better < suits || (better == suits && i < index)))
+            return false;
+    }
+    return suits >= 0;
+}
+
 static int timings_sets(const struct scene *sc)
 {
     int sets = 0;
 
-    for (int i = 0; i < sc->view->timing_count; i++) {
-        struct bars bars;
-
-        timings_pick(sc, sc->view->timings[i], &bars);
-        sets += bars.count > 0;
-    }
+    for (int i = 0; i < sc->view->timing_count; i++)
+        sets += timings_shown(sc, i);
     return sets;
 }
 
@@ -210,7 +240,8 @@ void timings_draw(struct scene *sc)
     else
         for (int i = 0; i < sc->view->timing_count; i++) {
             const int room = left > 1 && lines >= 6 ? lines / 2 : lines;
-            const int took = timings_set(sc, sc->view->timings[i], y, room);
+            const int took = timings_shown(sc, i)
+                ? timings_set(sc, sc->view->timings[i], y, room) : 0;
 
             y += BAR_LINE * (float)took;
             lines -= took;
