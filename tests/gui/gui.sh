@@ -37,6 +37,7 @@ fail() {
 }
 
 start_server() {
+    : >"$work/number"
     Xvfb -displayfd 3 -screen 0 1600x1000x24 -fbdir "$work" -nolisten tcp \
         3>"$work/number" >/dev/null 2>&1 &
     server=$!
@@ -66,17 +67,19 @@ start_player() { # ARGUMENTS
     settle
 }
 
-# Copies the screen once it has stopped changing.
+# Copies the screen once it has stood still for three looks.
 settle() { # [FILE]
     cp "$screen" "$work/a"
-    for _ in $(seq 100); do
-        sleep 0.15
+    still=0
+    for _ in $(seq 150); do
+        sleep 0.12
         cp "$screen" "$work/b"
-        if cmp -s "$work/a" "$work/b"; then
+        if cmp -s "$work/a" "$work/b"; then still=$((still + 1)); else still=0; fi
+        cp "$work/b" "$work/a"
+        if [ "$still" -eq 3 ]; then
             [ -z "${1:-}" ] || cp "$work/a" "$work/$1"
             return 0
         fi
-        cp "$work/b" "$work/a"
     done
     fail 'the picture does not come to rest'
 }
@@ -162,8 +165,9 @@ case_cone() { # pointing at a cell and clicking it lights what it covers
     start_player --n 8 --algo hillis
     key Right Right Right; settle plain
     before=$(count plain cover)
+    # Of the cells written in this step, not of a bar beside them.
     # shellcheck disable=SC2046 # two numbers
-    xdotool mousemove $("$shot" middle "$work/plain" changed)
+    xdotool mousemove $("$shot" middle "$work/plain" changed 860)
     xdotool mousemove_relative -- 30 0
     settle hovered
     [ "$(count hovered cover)" -gt $((before + 200)) ] ||

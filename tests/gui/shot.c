@@ -4,7 +4,8 @@
  *   shot differ A B       pixels that differ
  *   shot colours A        distinct colours
  *   shot count A INK      pixels of the light theme's colour of that role
- *   shot middle A INK     "x y" of the middle of those pixels' box
+ *   shot middle A INK W   "x y" of the middle of those pixels' box, looking at
+ *                         the first W columns only
  *   shot ppm A OUT        the picture for a person */
 #include <stdbool.h>
 #include <stdint.h>
@@ -114,12 +115,13 @@ static uint32_t ink_colour(const char *name)
 
 struct spread { unsigned long count; uint32_t x0, y0, x1, y1; };
 
-static struct spread find(const struct shot *shot, uint32_t colour)
+static struct spread find(const struct shot *shot, uint32_t colour,
+                          uint32_t columns)
 {
     struct spread found = {0, shot->w, shot->h, 0, 0};
 
     for (uint32_t y = 0; y < shot->h; y++)
-        for (uint32_t x = 0; x < shot->w; x++) {
+        for (uint32_t x = 0; x < shot->w && x < columns; x++) {
             if (pixel(shot, x, y) != colour)
                 continue;
             found.count++;
@@ -151,7 +153,7 @@ static void write_ppm(const struct shot *shot, const char *path)
 }
 
 static void answer(const char *question, const struct shot *shot,
-                   const char *other)
+                   const char *other, uint32_t columns)
 {
     if (strcmp(question, "differ") == 0) {
         struct shot second = shot_read(other);
@@ -161,9 +163,9 @@ static void answer(const char *question, const struct shot *shot,
     } else if (strcmp(question, "colours") == 0) {
         printf("%lu\n", colours(shot));
     } else if (strcmp(question, "count") == 0) {
-        printf("%lu\n", find(shot, ink_colour(other)).count);
+        printf("%lu\n", find(shot, ink_colour(other), columns).count);
     } else if (strcmp(question, "middle") == 0) {
-        struct spread found = find(shot, ink_colour(other));
+        struct spread found = find(shot, ink_colour(other), columns);
 
         if (found.count == 0)
             die("no pixel of that colour");
@@ -182,7 +184,8 @@ int main(int argc, char **argv)
     if (argc < 3 || (argc < 4 && strcmp(argv[1], "colours") != 0))
         die("usage: shot differ|colours|count|middle|ppm FILE [WITH]");
     shot = shot_read(argv[2]);
-    answer(argv[1], &shot, argc > 3 ? argv[3] : "");
+    answer(argv[1], &shot, argc > 3 ? argv[3] : "",
+           argc > 4 ? (uint32_t)atoi(argv[4]) : shot.w);
     free(shot.bytes);
     return 0;
 }
