@@ -1,5 +1,5 @@
 /* Outputs of a compaction: places 0, 1, 2, ... without a gap, each one input as
- * it is, in the order of the inputs. How many there have to be depends on
+ * it is, in the order of the inputs; of a split the order begins anew once. How many there have to be depends on
  * values and is the result check's. */
 #include <stdlib.h>
 
@@ -52,16 +52,27 @@ static uint32_t place_judge(struct report *report, uint32_t store,
     return one ? cover->run[0].first + 1 : before;
 }
 
+/* 1 + the first input that the store holds; UINT32_MAX: it holds none. */
+static uint32_t place_input(const struct report *report, uint32_t store)
+{
+    const struct cover *cover = flow_cover(report->flow, store);
+    return cover->count ? cover->run[0].first + 1 : UINT32_MAX;
+}
+
 static void places_check(struct report *report, uint32_t array,
                          const uint32_t *last)
 {
     uint32_t end = report->trace->arrays[array].count, before = 0;
     while (end > 0 && last[end - 1] == 0)
         end--;
+    bool turn = report->trace->run.result == RESULT_SPLIT; /* one is allowed */
     for (uint32_t i = 0; i < end; i++) {
         if (last[i] == 0)
             output_unwritten(report, array, i);
-        else
+        else if (turn && place_input(report, last[i] - 1) <= before) {
+            turn = false;
+            before = place_judge(report, last[i] - 1, 0);
+        } else
             before = place_judge(report, last[i] - 1, before);
     }
 }

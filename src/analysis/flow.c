@@ -41,7 +41,8 @@ static void maker_initial(struct maker *m, uint32_t into,
         if (*known == 0)
             *known = cover_one(&m->covers, index) + 1;
         m->flow->cover[into] = *known - 1;
-    } else if (array->init != INIT_ZERO && m->trace->dropped == 0) {
+    } else if (array->init != INIT_ZERO && array->init != INIT_HEADS
+               && m->trace->dropped == 0) {
         m->flow->flags[into] |= FLOW_UNWRITTEN;
     }
 }

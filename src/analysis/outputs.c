@@ -1,12 +1,15 @@
 /* Outputs: what the last store of each output covers, against the prefix that
  * a scan has to put there: inputs 0..i (inclusive) or 0..i-1 (exclusive), each
  * once and in order; a total covers all, and so does each output of a run that
- * gives everybody the total. A compaction's outputs are not prefixes
- * (compaction.c). What was made from ints is left alone: the inputs behind them are not in the trace. */
+ * gives everybody the total. With head flags the prefixes begin at the last
+ * one; a sparse run leaves out zeros. Outputs of a compaction or a split are
+ * not prefixes (compaction.c). What was made from ints is left alone: the
+ * inputs behind them are not in the trace. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/report.h"
+#include "base/elem_info.h"
 
 /* Input indices of a cover, sorted, and what is wrong with them. */
 struct verdict { enum cover_fault fault; uint32_t first, last; };
@@ -19,37 +22,56 @@ static int run_compare(const void *left, const void *right)
     return (a->last > b->last) - (a->last < b->last);
 }
 
-/* Compares sorted runs with 0..want-1. */
-static struct verdict runs_judge(const struct cover_run *run, uint32_t count,
-                                 uint32_t want)
+/* What an output has to cover: inputs first..end - 1. */
+struct wanted { uint32_t first, end; };
+
+/* Whether inputs first..last may be left out: a sparse run skips those that
+ * are all zeros. */
+static bool gap_allowed(const struct trace *trace, uint32_t first, uint32_t last)
 {
-    uint32_t next = 0;
+    if (trace->run.result != RESULT_SPARSE || !trace->input)
+        return false;
+    const size_t width = elem_width(trace->run.op, trace->run.type);
+    for (size_t i = width * first; i < width * ((size_t)last + 1); i++)
+        if (trace->input[i] != 0)
+            return false;
+    return true;
+}
+
+/* Compares sorted runs with the wanted ones. */
+static struct verdict runs_judge(const struct trace *trace,
+                                 const struct cover_run *run, uint32_t count,
+                                 struct wanted want)
+{
+    uint32_t next = want.first;
     for (uint32_t i = 0; i < count; i++) {
-        if (run[i].first < next)
-            return (struct verdict){FAULT_TWICE, run[i].first,
-                                    run[i].last < next ? run[i].last
-                                                       : next - 1};
-        if (run[i].first > next && next < want)
-            return (struct verdict){FAULT_MISSING, next,
-                                    (run[i].first < want ? run[i].first
-                                                         : want) - 1};
-        if (run[i].last >= want)
-            return (struct verdict){FAULT_EXTRA,
-                                    run[i].first < want ? want : run[i].first,
-                                    run[i].last};
-        next = run[i].last + 1;
+        const uint32_t first = run[i].first, last = run[i].last;
+        if (first < want.first)
+            return (struct verdict){FAULT_EXTRA, first,
+                                    last < want.first ? last : want.first - 1};
+        if (first < next)
+            return (struct verdict){FAULT_TWICE, first,
+                                    last < next ? last : next - 1};
+        const uint32_t before = first < want.end ? first : want.end;
+        if (before > next && !gap_allowed(trace, next, before - 1))
+            return (struct verdict){FAULT_MISSING, next, before - 1};
+        if (last >= want.end)
+            return (struct verdict){FAULT_EXTRA, first < want.end ? want.end : first,
+                                    last};
+        next = last + 1;
     }
-    if (next < want)
-        return (struct verdict){FAULT_MISSING, next, want - 1};
+    if (next < want.end && !gap_allowed(trace, next, want.end - 1))
+        return (struct verdict){FAULT_MISSING, next, want.end - 1};
     return (struct verdict){FAULT_NONE, 0, 0};
 }
 
-static struct verdict cover_judge(const struct cover *cover, uint32_t want,
-                                  bool *failed)
+static struct verdict cover_judge(const struct trace *trace,
+                                  const struct cover *cover,
+                                  struct wanted want, bool *failed)
 {
     struct verdict verdict = {FAULT_NONE, 0, 0};
     if (cover->count <= 1)
-        return runs_judge(cover->run, cover->count, want);
+        return runs_judge(trace, cover->run, cover->count, want);
     struct cover_run *sorted = malloc(cover->count * sizeof *sorted);
     if (!sorted) {
         *failed = true;
@@ -57,7 +79,7 @@ static struct verdict cover_judge(const struct cover *cover, uint32_t want,
     }
     memcpy(sorted, cover->run, cover->count * sizeof *sorted);
     qsort(sorted, cover->count, sizeof *sorted, run_compare);
-    verdict = runs_judge(sorted, cover->count, want);
+    verdict = runs_judge(trace, sorted, cover->count, want);
     free(sorted);
     if (verdict.fault == FAULT_NONE && (cover->flags & FLOW_DISORDER) != 0)
         verdict.fault = FAULT_ORDER;
@@ -88,7 +110,7 @@ static void say_cover(struct buf *out, const struct cover *cover)
 }
 
 static void say_verdict(struct buf *out, const struct verdict *verdict,
-                        uint32_t want)
+                        struct wanted want)
 {
     if (verdict->fault == FAULT_ORDER) {
         buf_puts(out, "these are not in order");
@@ -103,21 +125,23 @@ static void say_verdict(struct buf *out, const struct verdict *verdict,
             buf_puts(out, " must not be in it");
     }
     buf_puts(out, "; expected is ");
-    if (want == 0) {
+    if (want.end == want.first) {
         buf_puts(out, "no input.");
         return;
     }
-    say_inputs(out, 0, want - 1);
+    say_inputs(out, want.first, want.end - 1);
     buf_puts(out, ", each once and in order.");
 }
 
-static void output_judge(struct report *report, uint32_t store, uint32_t want)
+static void output_judge(struct report *report, uint32_t store,
+                         struct wanted want)
 {
     const struct event *event = &report->trace->events[store];
     const struct cover *cover = flow_cover(report->flow, store);
     if ((report->flow->flags[store] & FLOW_INT) != 0)
         return;
-    struct verdict verdict = cover_judge(cover, want, &report->failed);
+    struct verdict verdict = cover_judge(report->trace, cover, want,
+                                         &report->failed);
     if (verdict.fault == FAULT_NONE)
         return;
     struct report_key key = {HAZARD_COVER,
@@ -176,6 +200,15 @@ void output_last_stores(const struct report *report, uint32_t array,
     }
 }
 
+/* The first input of the segment that input i is in. */
+static uint32_t segment_start(const struct trace *trace, uint32_t i)
+{
+    const unsigned char *heads = trace_heads(trace);
+    while (heads && i > 0 && !heads[i])
+        i--;
+    return heads ? i : 0;
+}
+
 static void output_array(struct report *report, uint32_t a)
 {
     const struct trace *trace = report->trace;
@@ -191,8 +224,11 @@ static void output_array(struct report *report, uint32_t a)
     }
     output_last_stores(report, a, last);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t want = all ? trace->run.n
-                            : i + (trace->run.inclusive ? 1 : 0);
+        struct wanted want = {0, all ? trace->run.n
+                                     : i + (trace->run.inclusive ? 1 : 0)};
+        want.first = segment_start(trace, all ? trace->run.n - 1 : i);
+        if (want.first > want.end)
+            want.end = want.first;
         if (last[i] == 0)
             output_unwritten(report, a, i);
         else
@@ -203,7 +239,8 @@ static void output_array(struct report *report, uint32_t a)
 
 void outputs_check(struct report *report)
 {
-    if (report->trace->run.result == RESULT_COMPACT) {
+    if (report->trace->run.result == RESULT_COMPACT
+        || report->trace->run.result == RESULT_SPLIT) {
         compaction_check(report);
         return;
     }

@@ -80,6 +80,12 @@ static bool initial_fits(const struct player *p, const struct event *load)
             return true;
         memcpy(&bits, p->trace->input + index * array->width, size);
     }
+    if (array->init == INIT_HEADS) {
+        const unsigned char *heads = trace_heads(p->trace);
+        if ((uint32_t)load->index >= p->trace->run.n || !heads)
+            return true;
+        bits = heads[load->index];
+    }
     return bits == load->bits;
 }
 

@@ -187,7 +187,7 @@ bool check_outputs_open(struct check_outputs *out, const struct trace *head,
         .output = trace_array_by_role(head, ROLE_OUTPUT),
         .total = trace_array_by_role(head, ROLE_TOTAL),
         .is_real = head->run.result != RESULT_COMPACT
-            && rounds(head->run.op, head->run.type),
+            && head->run.result != RESULT_SPLIT && rounds(head->run.op, head->run.type),
         .count = run_reference_count(head),
     };
     if (out->output < 0)

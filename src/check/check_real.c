@@ -146,9 +146,12 @@ bool check_real_reference(const struct trace *trace, struct arena *arena,
     const size_t cells = ((size_t)run->n + 1) * (size_t)out->fields;
     out->value = ARENA_NEW(arena, double, cells);
     out->allowed = ARENA_NEW(arena, double, cells);
+    const unsigned char *heads = trace_heads(trace);
     if (!out->value || !out->allowed)
         return false;
     for (uint32_t i = 0; i < run->n; i++) {
+        if (heads && heads[i])
+            state = state_first();
         if (!run->inclusive)
             state_write(&state, run->op, &format, out, i);
         memcpy(value, trace->input + width * i, width);

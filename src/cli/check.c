@@ -305,6 +305,8 @@ static bool check_algos(const struct check_options *options,
         const struct algo *algo = run->algo_given ? run->algos[i] : run_algo_at(i);
         if (!run->algo_given && (algo->flags & ALGO_BROKEN))
             continue; /* wrong on purpose: only when named */
+        if (!run->algo_given && !run_pair_check(algo, run->spec.op, run->spec.type, NULL))
+            continue;
         if (!check_algo(options, verdict, algo, err))
             return false;
     }

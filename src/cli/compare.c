@@ -97,7 +97,8 @@ static bool compare_all(const struct compare_options *options,
         spec.algo = run->algo_given ? run->algos[i] : run_algo_at(i);
         const bool fits = !spec.algo->max_n || spec.n <= spec.algo->max_n;
         const bool broken = spec.algo->flags & ALGO_BROKEN;
-        if (!run->algo_given && (!fits || broken))
+        const bool pair = run_pair_check(spec.algo, spec.op, spec.type, NULL);
+        if (!run->algo_given && (!fits || broken || !pair))
             continue;
         if (!compare_one(table, spec, wrong, err))
             return false;

@@ -73,6 +73,12 @@ static bool array_fill(struct executor *executor, uint32_t id)
         const uint32_t n = trace->run.n < array->count ? trace->run.n : array->count;
         memcpy(cells, trace->input, (size_t)n * executor->width);
     }
+    const unsigned char *heads = trace_heads(trace);
+    for (uint32_t i = 0; array->init == INIT_HEADS && heads && i < trace->run.n
+                         && i < array->count; i++) {
+        const int32_t head = heads[i];
+        memcpy(cells + i * array_cell(executor, array), &head, sizeof head);
+    }
     const bool ok = gpu_check(cudaMemcpy(executor->arrays[id], cells, bytes,
                                          cudaMemcpyHostToDevice),
                               "copying an array", executor->err);

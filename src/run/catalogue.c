@@ -40,6 +40,14 @@ static const struct plan_shape shape_block_warps = {
 static const struct plan_shape shape_whole_warps = {
     .block = PLAN_BLOCK_WARPS, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
+static const struct plan_shape shape_segmented = {
+    .block = PLAN_BLOCK_EXACT, .heads = true,
+    .shared = { { "s", 1, 0, WORD_VALUE, false }, { "f", 1, 0, WORD_INT, false } },
+};
+static const struct plan_shape shape_sparse = {
+    .block = PLAN_BLOCK_WARPS,
+    .shared = { { "sums", 0, 32, WORD_VALUE, false }, { "used", 0, 32, WORD_INT, false } },
+};
 static const struct plan_shape shape_warp_shared = {
     .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
@@ -189,6 +197,47 @@ static const struct algo catalogue[] = {
       .summary = "The same with one thread adding the warps' totals.",
       .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
       .plan = plan_one_block, .shape = &shape_block_warps },
+    { .name = "warp-reduce", .title = "Warp reduction",
+      .summary = "No scan, for contrast: a tree of shuffles, then a broadcast.",
+      .flags = ALGO_INCLUSIVE | ALGO_ONE_BLOCK, .max_n = 32,
+      .max_reason = "a warp has 32 lanes", .plan = plan_one_block,
+      .shape = &shape_warp, .result = RESULT_TOTAL },
+    { .name = "warp-all-reduce", .title = "Warp all-reduce",
+      .summary = "No scan, for contrast: a butterfly, after which every lane has "
+                 "the total.",
+      .flags = ALGO_INCLUSIVE | ALGO_ONE_BLOCK, .max_n = 32,
+      .max_reason = "a warp has 32 lanes", .plan = plan_one_block,
+      .shape = &shape_warp, .result = RESULT_TOTAL },
+    { .name = "block-reduce", .title = "Block reduction",
+      .summary = "No scan, for contrast: a tree in shared memory.",
+      .flags = ALGO_INCLUSIVE | ALGO_ONE_BLOCK, .max_n = 1024,
+      .max_reason = BLOCK_REASON, .plan = plan_one_block,
+      .shape = &shape_exact, .result = RESULT_TOTAL },
+    { .name = "segmented-flags", .title = "Segmented scan by head flags",
+      .summary = "Sums that begin anew at every head flag; flags in an array of "
+                 "their own.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_segmented,
+      .result = RESULT_SEGMENTS, .input = "|1 2 3|4 5|6" },
+    { .name = "sparse", .title = "Scan of a sparse input",
+      .summary = "Ballots and a bitmap find the groups of 32 that are empty; they "
+                 "are skipped.",
+      .flags = BOTH_WAYS, .max_n = 1024, .max_reason = BLOCK_REASON,
+      .plan = plan_one_block, .shape = &shape_sparse,
+      .result = RESULT_SPARSE, .usual_n = 128 },
+    { .name = "adder", .alias = "carry-lookahead", .title = "Carry-lookahead adder",
+      .summary = "Two binary numbers added by a scan of (generate, propagate) pairs.",
+      .flags = ALGO_EXCLUSIVE | ALGO_ONE_BLOCK, .max_n = 1024,
+      .max_reason = BLOCK_REASON, .plan = plan_one_block,
+      .shape = &shape_exact, .result = RESULT_SUM, .op = OP_CARRY,
+      .input = "0b01011011+0b00110110" },
+    { .name = "radix-sort-bit", .alias = "split", .title = "Radix sort, one bit",
+      .summary = "Elements with bit 0 clear, then those with it set: flags, their "
+                 "scan, scatter.",
+      .flags = ALGO_EXCLUSIVE | ALGO_ONE_BLOCK, .max_n = 1024,
+      .max_reason = BLOCK_REASON, .plan = plan_one_block,
+      .shape = &shape_exact, .result = RESULT_SPLIT,
+      .input = "2 11 4 5 9 6 15 3" },
     { .name = "compact", .title = "Compaction",
       .summary = "Keeps the elements greater than 2: flags, their exclusive scan, "
                  "scatter.",

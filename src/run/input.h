@@ -3,18 +3,32 @@
  * "random:SEED" draws from splitmix64 (Steele, Lea, Flood, Fast Splittable
  * Pseudorandom Number Generators, OOPSLA 2014): the state starts at SEED,
  * each draw adds 0x9e3779b97f4a7c15 and mixes. Values are small, so that sums
- * keep clear of overflow: see input_random_k. */
+ * keep clear of overflow: see input_random_k. Of a segmented run every fourth
+ * element or so begins a segment; of a sparse one about every second group of
+ * 32 is empty, and a quarter of the others set; what is added bit by bit never
+ * both generates and propagates. */
 #ifndef RUN_INPUT_H
 #define RUN_INPUT_H
 
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/elem.h"
+#include "base/err.h"
 
 enum {
     INPUT_DEFAULT_N = 8,
     INPUT_MAX_FILE = 16 << 20 /* bytes */
 };
+
+/* Whether text is a sum of two numbers, "0b1011+6", and no list. */
+bool input_is_sum(const char *text);
+/* Its (generate, propagate) pairs, two bytes a bit, lowest bit first, at least
+ * `least` of them (zeros on top) and at most `most`. Binary numbers keep their
+ * leading zeros; decimal ones have up to 64 bits. Arena-owned. */
+bool input_sum(const char *text, struct arena *arena, uint32_t least,
+               uint32_t most, unsigned char **pairs, uint32_t *count,
+               struct err *err);
 
 uint64_t input_splitmix64(uint64_t *state);
 

@@ -50,11 +50,13 @@ bool plan_one_block(const struct algo *algo, const struct run_spec *spec,
     struct plan_builder builder;
     uint32_t block;
     if (!block_choose(algo, spec, &block, err)
-        || !plan_begin(&builder, head, spec, 3 + PLAN_SHARED, 1, err))
+        || !plan_begin(&builder, head, spec, 4 + PLAN_SHARED, 1, err))
         return false;
     plan_array_io(&builder, spec->n);
+    if (algo->shape->heads)
+        plan_array(&builder, "heads", WORD_INT, ROLE_WORK, INIT_HEADS, spec->n);
     struct trace_launch *launch = plan_launch(&builder, algo->name, 1, block);
-    plan_launch_args(launch, (uint8_t[]){ 0, 1, 2 }, 3,
+    plan_launch_args(launch, (uint8_t[]){ 0, 1, 2, 3 }, algo->shape->heads ? 4 : 3,
                      (int32_t[]){ (int32_t)spec->n,
                                   spec->direction == RUN_INCLUSIVE }, 2);
     plan_shared_arrays(&builder, algo->shape->shared);

@@ -34,6 +34,7 @@ struct plan_shared {
 struct plan_shape {
     enum plan_block block;
     struct plan_shared shared[PLAN_SHARED]; /* ends with a NULL name */
+    bool heads; /* the kernel takes (x, y, total, heads): ints, head flags */
 };
 
 /* One launch of one block: KERNEL(name, (x, y, total), (n, inclusive)), the

@@ -48,18 +48,60 @@ static void compact(const struct trace *trace, unsigned char *out,
     elem_from_int(trace->run.op, trace->run.type, (int)count, total);
 }
 
+/* Those with bit 0 clear, then those with it set. */
+static void split(const struct trace *trace, unsigned char *out,
+                  unsigned char total[ELEM_MAX])
+{
+    const struct trace_run *run = &trace->run;
+    const size_t width = width_of(run);
+    uint32_t place = 0;
+    for (int bit = 0; bit < 2; bit++) {
+        for (uint32_t i = 0; i < run->n; i++) {
+            unsigned char value[ELEM_MAX];
+            input_at(trace, i, value);
+            if ((elem_to_int(run->op, run->type, value) & 1) == bit)
+                memcpy(out + width * place++, value, width);
+        }
+        if (bit == 0)
+            elem_from_int(run->op, run->type, (int)place, total);
+    }
+}
+
+/* Addition as at school, from the lowest bit on: a column holds two bits and
+ * the carry, each 0 or 1. */
+static void sum(const struct trace *trace, unsigned char *out,
+                unsigned char total[ELEM_MAX])
+{
+    const struct trace_run *run = &trace->run;
+    const size_t width = width_of(run);
+    unsigned char value[ELEM_MAX];
+    int carry = 0;
+    for (uint32_t i = 0; i < run->n; i++) {
+        input_at(trace, i, value);
+        const int generate = value[0], propagate = value[1];
+        elem_from_int(run->op, run->type, propagate ^ carry, value);
+        memcpy(out + width * i, value, width);
+        carry = generate || (propagate && carry);
+    }
+    elem_from_int(run->op, run->type, carry, total);
+}
+
 static void scan(const struct trace *trace, unsigned char *out,
                  unsigned char total[ELEM_MAX])
 {
     const struct trace_run *run = &trace->run;
     const size_t width = width_of(run);
     unsigned char value[ELEM_MAX];
+    const unsigned char *heads = trace_heads(trace);
     elem_identity(run->op, run->type, total);
     for (uint32_t i = 0; i < run->n; i++) {
+        const bool head = i == 0 || (heads && heads[i]);
         input_at(trace, i, value);
+        if (head)
+            elem_identity(run->op, run->type, total);
         if (!run->inclusive)
             memcpy(out + width * i, total, width);
-        if (i == 0) /* not identity + x: that would lose the sign of -0 */
+        if (head) /* not identity + x: that would lose the sign of -0 */
             memcpy(total, value, sizeof value);
         else
             elem_apply(run->op, run->type, total, value, total);
@@ -78,6 +120,10 @@ unsigned char *run_reference(const struct trace *trace, struct arena *arena,
         return NULL;
     if (run->result == RESULT_COMPACT) {
         compact(trace, out, total);
+        return out;
+    }
+    if (run->result == RESULT_SPLIT || run->result == RESULT_SUM) {
+        (run->result == RESULT_SPLIT ? split : sum)(trace, out, total);
         return out;
     }
     scan(trace, out, total);

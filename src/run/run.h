@@ -39,8 +39,13 @@ struct algo {
     struct algo_formulas formulas;
     const char *twin;        /* broken: its repaired twin */
     enum trace_result result; /* what the outputs are */
-    int fill;                /* default input: this number n times; 0: the
-                                usual 3 1 4 1 5 9 2 6 */
+    int fill;                /* default input: this number n times; 0: as
+                                `input` says */
+    const char *input;       /* default input, a list as of run_spec, repeated
+                                to n values; its length is the default n. NULL:
+                                3 1 4 1 5 9 2 6 */
+    uint32_t usual_n;        /* default n; 0: the length of the default input */
+    enum elem_op op;         /* the operator meant when + is asked for */
     const struct plan_shape *shape; /* for the generic plan functions */
 };
 
@@ -63,10 +68,13 @@ struct run_spec {
     enum elem_type type;
     enum run_direction direction;
     const char *input;        /* "3 1 4", "3,1,4", "@file", "random:SEED",
-                                 NULL: the default (3 1 4 1 5 9 2 6 repeated).
+                                 NULL: the algorithm's default.
                                  A list holds values as elem_parse reads them;
                                  a bare number k stands for elem_from_int(k),
-                                 for argmax with its position as index */
+                                 for argmax with its position as index; a bar
+                                 before a value, "1 2|3", begins a segment (its
+                                 flag, with segadd, or its head flag). For
+                                 RESULT_SUM also two numbers: "0b1011+6" */
     uint32_t block;           /* threads a block; 0: the algorithm's choice */
     enum { RUN_AUTO = 0, RUN_HOST, RUN_CUDA } device;
     const char *schedule;     /* NULL: in-order */
@@ -83,8 +91,8 @@ bool run_prepare(struct run_spec *spec, struct trace *trace, struct err *err);
 
 /* The values that "random:SEED" stands for are documented in input.h. */
 
-/* Reads spec's input (its n checked or completed) into width-packed values,
- * arena-owned; describes it in text ("list", "@file", "random:7", "default"). */
+/* Reads spec's input (its n checked or completed) into width-packed values
+ * (and head flags behind them, see struct trace), arena-owned; describes it in text ("list", "@file", "random:7", "default"). */
 bool run_input(struct run_spec *spec, struct arena *arena,
                unsigned char **values, char text[64], struct err *err);
 

@@ -34,6 +34,16 @@ static void memory_input(struct simt_world *world, struct simt_array *array)
     }
 }
 
+static void memory_heads(struct simt_world *world, struct simt_array *array)
+{
+    const unsigned char *heads = trace_heads(world->trace);
+    for (uint32_t i = 0; heads && i < array->count && i < world->trace->run.n; i++) {
+        const int32_t head = heads[i];
+        memset(array->cells[i].bytes, 0, ELEM_MAX);
+        memcpy(array->cells[i].bytes, &head, sizeof head);
+    }
+}
+
 bool memory_make(struct simt_world *world)
 {
     const struct trace *trace = world->trace;
@@ -57,6 +67,8 @@ bool memory_make(struct simt_world *world)
                            garbage_place(0, -1, array->id));
         if (from->init == INIT_INPUT)
             memory_input(world, array);
+        if (from->init == INIT_HEADS)
+            memory_heads(world, array);
     }
     return true;
 }

@@ -38,7 +38,8 @@ static const char *const word_names[] = {
     [WORD_VALUE] = "value", [WORD_INT] = "int", [WORD_STATUS] = "status"};
 
 static const char *const init_names[] = {
-    [INIT_NONE] = "none", [INIT_INPUT] = "input", [INIT_ZERO] = "zero"};
+    [INIT_NONE] = "none", [INIT_INPUT] = "input", [INIT_ZERO] = "zero",
+    [INIT_HEADS] = "heads"};
 
 static const char *const role_names[] = {
     [ROLE_WORK] = "work", [ROLE_INPUT] = "input", [ROLE_OUTPUT] = "output",
@@ -47,7 +48,9 @@ static const char *const role_names[] = {
 
 static const char *const result_names[] = {
     [RESULT_SCAN] = "scan", [RESULT_TOTAL] = "total",
-    [RESULT_COMPACT] = "compact"};
+    [RESULT_COMPACT] = "compact", [RESULT_SEGMENTS] = "segments",
+    [RESULT_SPARSE] = "sparse", [RESULT_SPLIT] = "split",
+    [RESULT_SUM] = "sum"};
 
 static const char *name_of(const char *const *names, size_t count,
                            unsigned number)

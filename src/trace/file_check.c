@@ -40,7 +40,7 @@ static bool check_run(const struct trace_run *run, struct err *err)
                          NULL))
         return wrong(err, "its operator and type do not go together");
     if (run->n == 0 || run->inclusive > 1 || run->device > DEVICE_CUDA ||
-        run->result > RESULT_COMPACT ||
+        run->result >= TRACE_RESULTS ||
         run->block > FILE_MAX_THREADS)
         return wrong(err, "a number of its run is out of range");
     return true;
@@ -55,7 +55,7 @@ static bool check_array(const struct trace *trace,
     uint64_t end = array->offset + (uint64_t)array->count * array->width;
     bool shared = array->space == SPACE_SHARED;
     if (array->space > SPACE_SHARED || array->word > WORD_STATUS ||
-        array->init > INIT_ZERO || array->role > ROLE_COUNTER ||
+        array->init > INIT_HEADS || array->role > ROLE_COUNTER ||
         array->name[0] == '\0')
         return wrong(err, "an array is of an unknown kind");
     if (array->width == 0 || array->width > FILE_MAX_WIDTH ||

@@ -339,7 +339,10 @@ static bool read_input(struct reader *reader)
     uint64_t count;
     size_t width = elem_width((enum elem_op)trace->run.op,
                               (enum elem_type)trace->run.type);
-    trace->input = read_raw(reader, SECTION_INPUT, width, trace->run.n, &count);
+    uint64_t bytes = trace->run.n * (uint64_t)width;
+    if (trace->run.result == RESULT_SEGMENTS)
+        bytes += trace->run.n; /* head flags lie behind the values */
+    trace->input = read_raw(reader, SECTION_INPUT, 1, bytes, &count);
     return trace->input != NULL;
 }
 

@@ -148,7 +148,9 @@ static void writer_fill(struct writer *writer, const struct trace *trace)
         if (writer->made[id].length > 0)
             writer->section[id] = (struct file_part){
                 writer->made[id].text, writer->made[id].length};
-    writer_raw(writer, SECTION_INPUT, trace->input, trace->run.n, width);
+    /* Head flags lie behind the values. */
+    const uint64_t heads = trace_heads(trace) ? trace->run.n : 0;
+    writer_raw(writer, SECTION_INPUT, trace->input, trace->run.n * width + heads, 1);
     writer_raw(writer, SECTION_SEGS, trace->segs, trace->seg_count,
                sizeof *trace->segs);
     writer_raw(writer, SECTION_EVENTS, trace->events, trace->event_count,

@@ -3,6 +3,8 @@
  * where the one before it ends. */
 #include "trace/trace.h"
 
+#include "base/elem_info.h"
+
 #include <string.h>
 
 void trace_init(struct trace *trace)
@@ -149,4 +151,12 @@ const struct trace_seg *trace_seg_lane(const struct trace *trace,
             trace->segs[low].thread == thread)
             other = &trace->segs[low];
     return other;
+}
+
+const unsigned char *trace_heads(const struct trace *trace)
+{
+    const struct trace_run *run = &trace->run;
+    if (run->result != RESULT_SEGMENTS || !trace->input)
+        return NULL;
+    return trace->input + run->n * elem_width(run->op, run->type);
 }

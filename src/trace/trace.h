@@ -19,7 +19,8 @@ enum { TRACE_MAX_ARGS = 8, TRACE_MAX_ARRAYS = 200, TRACE_NAME = 48 };
 
 enum trace_space { SPACE_GLOBAL = 0, SPACE_SHARED = 1 };
 enum trace_word { WORD_VALUE = 0, WORD_INT = 1, WORD_STATUS = 2 };
-enum trace_init { INIT_NONE = 0, INIT_INPUT = 1, INIT_ZERO = 2 };
+enum trace_init { INIT_NONE = 0, INIT_INPUT = 1, INIT_ZERO = 2,
+                  INIT_HEADS = 3 /* ints: the head flags of the input */ };
 /* What an array is for: scenes find input and output by it, never by name. */
 enum trace_role { ROLE_WORK = 0, ROLE_INPUT = 1, ROLE_OUTPUT = 2, ROLE_TOTAL = 3,
                   ROLE_STATUS = 4, ROLE_COUNTER = 5 };
@@ -48,9 +49,21 @@ struct trace_launch {
 struct trace_source { char name[TRACE_NAME]; /* "kernels/hillis.cu" */
                       const char *text; uint32_t length; };
 
-/* What the outputs are: prefixes; each of them the total of all; or the
- * elements greater than 2, in order, the total their number. */
-enum trace_result { RESULT_SCAN = 0, RESULT_TOTAL = 1, RESULT_COMPACT = 2 };
+/* What the outputs are:
+ *   SCAN      prefixes
+ *   TOTAL     each of them the total of all
+ *   COMPACT   the elements greater than 2, in order; the total: their number
+ *   SEGMENTS  prefixes that begin anew at every head flag; the total: the last
+ *             one, inclusive
+ *   SPARSE    prefixes; inputs equal to the identity may have been left out
+ *   SPLIT     elements with bit 0 clear, then those with it set, each in order;
+ *             the total: how many are clear
+ *   SUM       input i is (generate, propagate) of bit i of two numbers, lowest
+ *             first; output i is (bit i of their sum, 0), the total the carry
+ *             out of the last one */
+enum trace_result { RESULT_SCAN = 0, RESULT_TOTAL = 1, RESULT_COMPACT = 2,
+                    RESULT_SEGMENTS = 3, RESULT_SPARSE = 4, RESULT_SPLIT = 5,
+                    RESULT_SUM = 6, TRACE_RESULTS = 7 };
 
 enum trace_device { DEVICE_HOST = 0, DEVICE_CUDA = 1 };
 
@@ -99,7 +112,9 @@ struct trace_stamp { uint64_t ns; uint64_t cycle; uint32_t sm, pad; };
 struct trace {
     struct arena arena;
     struct trace_run run;
-    const unsigned char *input;  /* run.n values of elem_width bytes, packed */
+    const unsigned char *input;  /* run.n values of elem_width bytes, packed;
+                                    behind them, of a run whose result is
+                                    SEGMENTS, run.n head flags of a byte */
     struct trace_array *arrays;  uint32_t array_count;
     struct trace_launch *launches; uint32_t launch_count;
     struct trace_source *sources; uint32_t source_count;
@@ -135,6 +150,9 @@ const struct trace_seg *trace_seg_lane(const struct trace *trace,
  * included. */
 void trace_value(const struct trace *trace, const struct trace_seg *seg,
                  uint32_t ordinal, unsigned char value[ELEM_MAX]);
+
+/* The head flags of the input, run.n bytes; NULL where it has none. */
+const unsigned char *trace_heads(const struct trace *trace);
 
 /* The id of the first array with this role, or -1. */
 int trace_array_by_role(const struct trace *trace, enum trace_role role);

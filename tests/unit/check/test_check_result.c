@@ -295,7 +295,8 @@ static void swapped_operands_fail(void **state)
         struct check_result result;
         struct trace trace;
         record(&trace, (struct run_spec){ .op = ops[i], .input =
-            ops[i] == OP_CARRY ? "1 2 3 0" : "3 1 4 1 5" });
+            ops[i] == OP_CARRY ? "1 2 3 0"
+            : ops[i] == OP_SEGADD ? "|3 1 4|1 5" : "3 1 4 1 5" });
         spoil_order(&trace);
         assert_true(check_run(&trace, &result, NULL));
         assert_false(result.ok);

@@ -47,10 +47,10 @@ static void understood(void **state)
     assert_int_equal(parse(&options, (const char *const[WORDS]){
         "--schedule", "random:3", "--resident", "2", "--n", "4", "--n", "5" }, &err), 0);
     assert_int_equal(options.spec.n, 5);
-    assert_int_equal(parse(&options, (const char *const[WORDS]){ "--n", "2^20" }, &err), 0);
-    assert_int_equal(options.spec.n, 1 << 20);
     assert_int_equal(options.spec.resident, 2);
     assert_string_equal(options.spec.schedule, "random:3");
+    assert_int_equal(parse(&options, (const char *const[WORDS]){ "--n", "2^20" }, &err), 0);
+    assert_int_equal(options.spec.n, 1 << 20);
 }
 
 static void refused(void **state)
