@@ -5,7 +5,7 @@
  * carries a sign: formulas hold for certain n, so this is no error yet. */
 #include "scene/scene.h"
 
-enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 10 };
+enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 16 };
 
 struct count_row {
     const char *name, *value, *formula;
@@ -92,6 +92,65 @@ static void count_memory(struct scene *sc, struct count_table *table)
                            : scene_tr(sc, "no bank conflicts"), hazards > 0);
 }
 
+/* Warps of the step in which some lanes work and others do not. */
+static void count_divergent(struct scene *sc, struct count_table *table)
+{
+    const struct step *step = scene_step(sc);
+
+    if (step)
+        count_add(table, scene_tr(sc, "divergent warps"),
+                  pen_print(sc, "%u / %u", step->divergent, step->warps_active),
+                  scene_tr(sc, "of those at work"), false);
+}
+
+/* What the step's requests cost in banks and in sectors. */
+static void count_requests(struct scene *sc, struct count_table *table)
+{
+    const struct findings *f = sc->found;
+    const struct bank_step *b;
+    const struct sector_step *s;
+    uint32_t degree;
+
+    if (!scene_step(sc))
+        return;
+    b = &f->banks.step[sc->aim - 1];
+    s = &f->coalescing.step[sc->aim - 1];
+    degree = b->load_degree > b->store_degree ? b->load_degree : b->store_degree;
+    if (scene_step(sc)->loads + scene_step(sc)->stores > 0) {
+        count_add(table, scene_tr(sc, "bank conflict, worst"),
+                  degree > 1 ? pen_print(sc, scene_tr(sc, "%u-way"), degree)
+                             : scene_tr(sc, "none"),
+                  scene_tr(sc, "this step"), false);
+        count_add(table, scene_tr(sc, "turns lost to conflicts"),
+                  pen_print(sc, "%llu", (unsigned long long)
+                            (b->load_excess + b->store_excess)),
+                  scene_tr(sc, "this step"), false);
+    }
+    if (s->load.requests + s->store.requests > 0)
+        count_add(table, scene_tr(sc, "global sectors"),
+                  pen_print(sc, "%llu", (unsigned long long)
+                            (s->load.sectors + s->store.sectors)),
+                  pen_print(sc, scene_tr(sc, "least possible: %llu"),
+                            (unsigned long long)(s->load.least + s->store.least)),
+                  false);
+}
+
+/* Status words, of the whole run. */
+static void count_status(struct scene *sc, struct count_table *table)
+{
+    const struct tiles *t = &sc->found->tiles;
+
+    if (t->count == 0)
+        return;
+    count_add(table, scene_tr(sc, "status words read"),
+              pen_print(sc, "%u", t->read_count),
+              pen_print(sc, scene_tr(sc, "%.1f a tile"),
+                        (double)t->read_count / t->count), false);
+    count_add(table, scene_tr(sc, "polls in vain"),
+              pen_print(sc, "%llu", (unsigned long long)t->failed),
+              scene_tr(sc, "whole run"), false);
+}
+
 static void count_check(struct scene *sc, struct count_table *table)
 {
     if (sc->view->check_text)
@@ -110,12 +169,18 @@ static void count_fill(struct scene *sc, struct count_table *table)
     table->count = 0;
     if (v->check_text && !v->check_ok)
         count_check(sc, table);
+    if (v->kind == VIEW_MEMORY)
+        count_requests(sc, table);
+    if (v->kind == VIEW_LOOK_BACK)
+        count_status(sc, table);
     count_measured(sc, table, add ? scene_tr(sc, "additions so far")
                                   : scene_tr(sc, "operator applied so far"),
                    (int64_t)w->adds_until[sc->done], &v->adds);
     count_measured(sc, table, scene_tr(sc, "depth (longest chain)"),
                    w->depth_until[sc->done], &v->depth);
     count_threads(sc, table);
+    if (scene_step(sc) && scene_step(sc)->divergent > 0)
+        count_divergent(sc, table);
     if (w->shuffles_per_lane)
         count_measured(sc, table, scene_tr(sc, "shuffles a lane, in all"),
                        w->shuffles_per_lane, &v->shuffles);
@@ -126,6 +191,12 @@ static void count_fill(struct scene *sc, struct count_table *table)
         count_check(sc, table);
     count_measured(sc, table, scene_tr(sc, "steps done"), count_rounds(sc),
                    &v->rounds);
+    if (v->kind != VIEW_LOOK_BACK)
+        count_status(sc, table);
+    if (v->kind != VIEW_MEMORY)
+        count_requests(sc, table);
+    if (scene_step(sc) && scene_step(sc)->divergent == 0)
+        count_divergent(sc, table);
 }
 
 float counts_height(const struct scene *sc)

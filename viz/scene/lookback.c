@@ -319,7 +319,19 @@ static void lookback_arcs(struct scene *sc, const struct lookback *l)
     }
 }
 
-/* "aggregate 31, aggregate 31, prefix 93" */
+/* The read of the greatest status word below `below`; NULL: none. */
+static const struct tile_read *lookback_nearest(const struct tile_read *read,
+                                                uint32_t count, uint32_t below)
+{
+    const struct tile_read *best = NULL;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (read[i].of < below && (!best || read[i].of > best->of))
+            best = &read[i];
+    return best;
+}
+
+/* "aggregate 31, aggregate 31, prefix 93": the nearest tile first. */
 static const char *lookback_list(struct scene *sc, const struct tile_read *read,
                                  uint32_t count)
 {
@@ -327,11 +339,15 @@ static const char *lookback_list(struct scene *sc, const struct tile_read *read,
     struct buf buf;
 
     buf_init(&buf);
-    for (uint32_t i = 0; i < count && i < SHOWN_READS; i++)
-        buf_printf(&buf, "%s%s %s", i ? ", " : "", lookback_kind(sc, read[i].kind),
-                   value_event(sc, read[i].event));
-    if (count > SHOWN_READS)
-        buf_puts(&buf, ", …");
+    for (uint32_t i = 0, below = FLOW_NONE; i < SHOWN_READS; i++) {
+        const struct tile_read *r = lookback_nearest(read, count, below);
+
+        if (!r)
+            break;
+        buf_printf(&buf, "%s%s %s", i ? ", " : "", lookback_kind(sc, r->kind),
+                   value_event(sc, r->event));
+        below = r->of;
+    }
     text = pen_keep(sc, &buf);
     buf_finish(&buf);
     return text;
@@ -346,6 +362,10 @@ static const char *lookback_sum(struct scene *sc, const struct lookback *l)
     if (count == 0)
         return pen_print(sc, scene_tr(sc, "Tile %u has read no status word so far."),
                          tile);
+    if (count > SHOWN_READS)
+        return pen_print(sc, scene_tr(sc, "Tile %1$u has read %2$u status words: %3$s "
+                                          "and more."), tile, count,
+                         lookback_list(sc, read, count));
     return pen_print(sc, scene_trn(sc, "Tile %2$u has read one status word: %3$s.",
                                    "Tile %2$u has read %1$u status words: %3$s.",
                                    count),

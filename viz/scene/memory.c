@@ -630,6 +630,7 @@ void memory_draw(struct scene *sc)
         return;
     pen_fit(sc, m.x, sc->board.y + 14, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
             w, memory_what(sc, &m));
+    sc->mark_line = m.now ? m.now->line : 0;
     if (m.now)
         memory_lines(sc, &m);
     memory_lane_strip(sc, &m);

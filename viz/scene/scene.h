@@ -25,6 +25,7 @@ struct scene {
      * (1: reached; then aim is the row shown). done: last complete row. */
     uint32_t aim, done;
     float part;
+    uint32_t mark_line;  /* source line that the view looks at; 0: the step's */
     bool dense;          /* board is wider than the normal column */
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */

@@ -201,6 +201,8 @@ static bool source_marked(const struct scene *sc, const struct listing *list,
 {
     if (!list->step || sc->aim == 0)
         return false;
+    if (sc->mark_line)
+        return line == sc->mark_line;
     for (uint32_t i = 0; i < list->step->line_count; i++)
         if (list->step->lines[i] == line)
             return true;

@@ -1,0 +1,163 @@
+/* Display lists of memory, look-back, blocks, table and compare as text, against
+ * files that were looked at.
+ *
+ * Fixed metric, English, nothing from a clock, neither source nor formulas, so
+ * that a file changes only when the picture of its view does. With --write the
+ * files are made anew: look at the pictures, then at the difference.
+ *
+ * Usage: views [--write] FOLDER */
+#include "stage.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct picture {
+    const char *name, *view, *algo;
+    uint32_t n, block, resident;
+    double step;
+    const char *schedule, *other;
+    int hover_row, hover_column, hover_lane, hover_tile;
+};
+
+static const struct picture pictures[] = {
+    { "memory-hillis-8", "memory", "hillis", 8, 0, 0, 2, NULL, NULL, -1, -1, -1, -1 },
+    { "memory-pairs-64", "memory", "blelloch-pairs", 64, 0, 0, 3.5, NULL, NULL, -1, -1,
+      3, -1 },
+    { "memory-padded-64", "memory", "blelloch-pairs-padded", 64, 0, 0, 3, NULL, NULL, -1,
+      -1, -1, -1 },
+    { "look-back-16", "look-back", "look-back", 16, 4, 4, 5, "random:3", NULL, -1, -1, -1,
+      -1 },
+    { "look-back-half", "look-back", "look-back", 16, 4, 4, 4.5, "random:3", NULL, -1, -1,
+      -1, 1 },
+    { "blocks-three-16", "blocks", "three-kernel", 16, 4, 0, 4.5, NULL, NULL, -1, -1, -1,
+      -1 },
+    { "blocks-look-back-16", "blocks", "look-back", 16, 4, 4, 6, "random:3", NULL, -1, -1,
+      -1, 2 },
+    { "table-blelloch-5", "table", "blelloch", 5, 0, 0, 3, NULL, NULL, 2, 3, -1, -1 },
+    { "table-hillis-64", "table", "hillis", 64, 0, 0, 4.5, NULL, NULL, -1, -1, -1, -1 },
+    { "compare-8", "compare", "hillis", 8, 0, 0, 3.5, NULL, "blelloch", -1, -1, -1, -1 },
+    { "compare-16", "compare", "sklansky", 16, 0, 0, 99, NULL, "brent-kung", -1, -1, -1,
+      -1 },
+};
+
+static bool picture_open(const struct picture *p, const char *algo, struct stage *stage)
+{
+    const struct run_spec spec = { .n = p->n, .block = p->block,
+        .resident = p->resident, .schedule = p->schedule, .sequence = true };
+
+    return stage_open_spec(stage, algo, &spec);
+}
+
+static bool picture_view(const struct picture *p, struct stage *stage,
+                         struct stage *other)
+{
+    const struct view_formula none = { NULL, 0, false };
+    struct view *v = &stage->view;
+    struct err err = { 0 };
+
+    if (!view_parse(p->view, &v->kind, &err))
+        return false;
+    v->adds = v->moves = v->depth = v->rounds = v->barriers = v->shuffles = none;
+    v->check_text = NULL;
+    v->source_hidden = true;
+    v->step = p->step;
+    v->hover_row = p->hover_row;
+    v->hover_column = p->hover_column;
+    v->hover_lane = p->hover_lane;
+    v->hover_tile = p->hover_tile;
+    v->hover_launch = p->hover_tile < 0 ? -1 : 0;
+    v->other = p->other ? &other->found : NULL;
+    return view_shows(v, v->kind);
+}
+
+static bool picture_text(const struct picture *p, struct buf *out)
+{
+    struct stage stage, other;
+    struct draw_list list;
+    bool ok = picture_open(p, p->algo, &stage);
+
+    if (p->other)
+        ok = picture_open(p, p->other, &other) && ok;
+    draw_init(&list);
+    if (ok && (ok = picture_view(p, &stage, &other))) {
+        scene_draw(&stage.view, &list, &draw_metric_fixed);
+        draw_dump(&list, out);
+        ok = !list.failed && buf_ok(out);
+    }
+    draw_finish(&list);
+    stage_close(&stage);
+    if (p->other)
+        stage_close(&other);
+    return ok;
+}
+
+static bool file_write(const char *path, const struct buf *text)
+{
+    FILE *file = fopen(path, "w");
+    bool ok = file && fputs(buf_text(text), file) >= 0;
+
+    return file && fclose(file) == 0 && ok;
+}
+
+static void file_read(const char *path, struct buf *out)
+{
+    FILE *file = fopen(path, "r");
+    char chunk[4096];
+    size_t got;
+
+    while (file && (got = fread(chunk, 1, sizeof(chunk), file)) > 0)
+        buf_add(out, chunk, got);
+    if (file)
+        fclose(file);
+}
+
+/* The first line that differs, for the one who has to look. */
+static void say_difference(const char *path, const char *want, const char *got)
+{
+    unsigned line = 1;
+    size_t from = 0;
+
+    for (size_t i = 0; want[i] && want[i] == got[i]; i++)
+        if (want[i] == '\n') {
+            line++;
+            from = i + 1;
+        }
+    printf("%s:%u differs\n  file: %.*s\n  now:  %.*s\n", path, line,
+           (int)strcspn(want + from, "\n"), want + from,
+           (int)strcspn(got + from, "\n"), got + from);
+}
+
+static bool picture_check(const struct picture *p, const char *folder, bool write)
+{
+    struct buf got, want;
+    char path[512];
+    bool ok;
+
+    snprintf(path, sizeof(path), "%s/%s.txt", folder, p->name);
+    buf_init(&got);
+    buf_init(&want);
+    ok = picture_text(p, &got) && (!write || file_write(path, &got));
+    if (ok) {
+        file_read(path, &want);
+        ok = strcmp(buf_text(&want), buf_text(&got)) == 0;
+        if (!ok)
+            say_difference(path, buf_text(&want), buf_text(&got));
+    } else {
+        printf("%s: no picture\n", p->name);
+    }
+    buf_finish(&got);
+    buf_finish(&want);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    const bool write = argc == 3 && strcmp(argv[1], "--write") == 0;
+    int failed = 0;
+
+    if (argc != 2 && !write)
+        return 2;
+    for (size_t i = 0; i < sizeof(pictures) / sizeof(pictures[0]); i++)
+        failed += !picture_check(&pictures[i], argv[argc - 1], write);
+    return failed ? 1 : 0;
+}
