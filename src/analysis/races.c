@@ -163,12 +163,16 @@ static void mask_check(struct racer *racer, uint32_t seg, uint32_t index)
 
 /* ---- words -------------------------------------------------------------- */
 
+/* Whether the two may meet in one word without an order: atomics everywhere, and
+ * in global memory all that is made to synchronise. */
 static bool racer_pair(const struct racer *racer, const struct moment *before,
                        const struct event *event,
                        const struct trace_array *array)
 {
     const struct event *other =
         &racer->trace->events[moment_event(racer, before)];
+    if (event_kind(event) == EV_ATOMIC && event_kind(other) == EV_ATOMIC)
+        return true;
     return array->space == SPACE_GLOBAL && clock_synchronises(event)
            && clock_synchronises(other)
            && event_kind(event) != EV_PUBLISH;
