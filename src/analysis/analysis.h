@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "trace/trace.h"
 
@@ -389,6 +390,16 @@ struct tiles {
 bool analysis_tiles(const struct trace *trace, const struct steps *steps,
                     const struct flow *flow, struct arena *arena,
                     struct tiles *out, struct err *err);
+
+/* ---- expression.c: a value's addition tree -------------------------------- */
+
+/* Appends what the last store of array[index] holds, in terms of the inputs:
+ * "((x0 + x1) + (x2 + x3))"; `identity` and numbers made from ints stand for
+ * themselves, `garbage` for words nobody wrote. Fails when nothing was stored
+ * there, or when the text would be longer than 2^20 bytes. *store: the event. */
+bool analysis_expression(const struct trace *trace, const struct flow *flow,
+                         uint32_t array, uint32_t index, struct buf *out,
+                         uint32_t *store, struct err *err);
 
 /* ---- all ---------------------------------------------------------------- */
 

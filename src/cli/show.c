@@ -1,14 +1,19 @@
 /* pscan show: a trace as text. */
+#include <string.h>
+
 #include "analysis/analysis.h"
+#include "base/elem_info.h"
 #include "cli/cli.h"
 #include "scene/view.h"
 #include "trace/dump.h"
 
-enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD, FORM_TABLE };
+enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD, FORM_TABLE, FORM_TREE };
 
 struct show_options {
     struct cli_files files;
     enum form form;
+    uint32_t index; /* of --tree */
+    bool total;
     enum scene_table table;
     int step; /* -1: all */
 };
@@ -17,7 +22,7 @@ static bool take_form(struct show_options *options, enum form form,
                       struct err *err)
 {
     if (options->form != FORM_STEPS && options->form != form)
-        return err_set(err, ERR_USAGE, "--dump, --json, --head and --format: one "
+        return err_set(err, ERR_USAGE, "--dump, --json, --head, --format and --tree: one "
                        "at a time");
     options->form = form;
     return true;
@@ -54,6 +59,19 @@ static bool take_format(void *user, const char *value, struct err *err)
     return take_form(options, FORM_TABLE, err);
 }
 
+/* An index, or "total". */
+static bool take_tree(void *user, const char *value, struct err *err)
+{
+    struct show_options *options = user;
+    uint64_t index = 0;
+    options->total = strcmp(value, "total") == 0;
+    if (!options->total
+        && !options_number("--tree", value, 0, UINT32_MAX, &index, err))
+        return false;
+    options->index = (uint32_t)index;
+    return take_form(options, FORM_TREE, err);
+}
+
 static bool take_step(void *user, const char *value, struct err *err)
 {
     uint64_t step;
@@ -75,6 +93,8 @@ static const struct option_def defs[] = {
     { "--head", NULL, take_head, "the run, its arrays and launches", NULL },
     { "--format", "FORMAT", take_format,
       "all states as a table: csv, markdown or latex", NULL },
+    { "--tree", "I", take_tree,
+      "how output I (or: total) was added up, with parentheses", NULL },
     { "", "TRACE", take_file, "the file", NULL },
 };
 
@@ -92,6 +112,44 @@ static bool show_steps(const struct trace *trace, int step, struct buf *out,
                 findings.steps.count);
     analysis_finish(&findings);
     return there;
+}
+
+/* y[3] = ((x0 + x1) + (x2 + x3)) = 9 */
+static bool write_tree(const struct trace *trace, const struct flow *flow,
+                       uint32_t array, uint32_t index, struct buf *out,
+                       struct err *err)
+{
+    unsigned char value[ELEM_MAX];
+    uint32_t store;
+    buf_printf(out, "%s[%u] = ", trace->arrays[array].name, index);
+    if (!analysis_expression(trace, flow, array, index, out, &store, err))
+        return false;
+    const struct trace_seg *seg = trace_seg_of(trace, store);
+    trace_value(trace, seg, store - (uint32_t)seg->first, value);
+    buf_puts(out, " = ");
+    elem_format(out, (enum elem_op)trace->run.op, (enum elem_type)trace->run.type, value);
+    buf_puts(out, "\n");
+    return true;
+}
+
+static bool show_tree(const struct trace *trace, const struct show_options *options,
+                      struct buf *out, struct err *err)
+{
+    const int array = trace_array_by_role(trace, options->total ? ROLE_TOTAL
+                                                                : ROLE_OUTPUT);
+    struct arena arena;
+    struct flow flow;
+    if (array < 0)
+        return err_set(err, ERR_USAGE, "--tree: the run has no %s",
+                       options->total ? "total" : "output");
+    if (options->index >= trace->arrays[array].count)
+        return err_set(err, ERR_USAGE, "--tree %u: outputs have indices 0 to %u",
+                       options->index, trace->arrays[array].count - 1);
+    arena_init(&arena, 0);
+    const bool ok = analysis_flow(trace, &arena, &flow, err)
+        && write_tree(trace, &flow, (uint32_t)array, options->index, out, err);
+    arena_finish(&arena);
+    return ok;
 }
 
 static bool show_table(const struct trace *trace, enum scene_table table,
@@ -119,6 +177,8 @@ static bool show(const struct trace *trace, const struct show_options *options,
         return true;
     case FORM_TABLE:
         return show_table(trace, options->table, out, err);
+    case FORM_TREE:
+        return show_tree(trace, options, out, err);
     default:
         return show_steps(trace, options->step, out, err);
     }
@@ -140,7 +200,7 @@ int cli_show(const struct cli_command *command, int argc, char **argv)
         err_set(&err, ERR_USAGE, "show needs a trace file; pscan record writes one");
     else if (options.step >= 0 && options.form != FORM_STEPS)
         err_set(&err, ERR_USAGE, "--step goes with the steps, not with --dump, "
-                "--json, --head or --format");
+                "--json, --head, --format or --tree");
     if (err.code != ERR_NONE || !cli_read(&trace, options.files.path[0], &err))
         return cli_fail(&err);
     buf_init(&out);

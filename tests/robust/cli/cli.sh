@@ -92,6 +92,9 @@ works 0 diff ../good.pscan ../same.pscan
 works 4 diff ../good.pscan ../other.pscan
 works 0 check ../good.pscan
 works 0 check --algo hillis,blelloch --n 33
+works 0 check --algo three-kernel --n 2^15
+works 1 check --algo broken/grid-rounded-down --n 20001
+works 0 check --algo adder --input 0b1011+6
 works 3 check --algo broken/missing-barrier --n 8
 works 0 compare --algo hillis,blelloch --n 8 --format markdown
 works 0 bench --row cpu-serial --n 64 --runs 3 --format csv
@@ -101,6 +104,13 @@ run show ../good.pscan
 grep -q '^step 2/3  stride 2  line [0-9,]*  adds 6  active 6/8$' "$work/out" ||
     complain "show: the line of the second step is missing"
 grep -q '^s: 3 4 8 9 11 19 17 22$' "$work/out" || complain "show: cells are missing"
+
+run show --tree 3 ../good.pscan
+[ "$(cat "$work/out")" = 'y[3] = ((x0 + x1) + (x2 + x3)) = 9' ] ||
+    complain "show --tree: $(cat "$work/out")"
+expect 2 "--tree 8: outputs have indices 0 to 7" show --tree 8 ../good.pscan
+expect 2 "--dump, --json, --head, --format and --tree: one at a time" \
+    show --tree 1 --dump ../good.pscan
 
 # Where output goes: a full disk fails, a reader that leaves does not.
 if [ -w /dev/full ]; then
