@@ -83,12 +83,34 @@ static void bench_analysis(const char *algo, uint32_t n)
     report(what, analysis, RUNS, 0);
 }
 
-/* One pass through all steps as playing shows them. */
-static void bench_frames(const char *algo, uint32_t n, double limit)
+/* What is played: view is a name, or NULL for the one that suits the run. */
+struct play {
+    const char *view, *algo, *other;
+    uint32_t n, block;
+    double limit;
+};
+
+static struct session *play_session(const struct play *play)
 {
-    struct request request = make_request(algo, n);
+    struct request request = make_request(play->algo, play->n);
     struct err err = {0};
-    struct session *session = session_create(&request, &err);
+    struct session *session;
+
+    request.spec.block = play->block;
+    if (play->other)
+        request.other = run_algo_find(play->other, &err);
+    session = session_create(&request, &err);
+    if (!session)
+        fail(play->algo, &err);
+    return session;
+}
+
+/* One pass through all steps as playing shows them. */
+static void bench_frames(const struct play *play)
+{
+    struct err err = {0};
+    struct session *session = play_session(play);
+    enum view_kind kind = VIEW_NETWORK;
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
         0, WIDTH, HEIGHT, 32, SDL_PIXELFORMAT_ARGB8888);
     SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(surface);
@@ -99,11 +121,13 @@ static void bench_frames(const char *algo, uint32_t n, double limit)
     double frame[FRAMES];
     char what[64];
 
-    if (!session || !painter)
+    if (!painter || (play->view && !view_parse(play->view, &kind, &err)))
         fail("frames", &err);
     app_init(&app);
     timings_load(&app.timings);
     app_show(&app, session, 0);
+    if (play->view)
+        app_show_view(&app, kind);
     app.view.w = WIDTH;
     app.view.h = HEIGHT;
     draw_init(&list);
@@ -118,9 +142,10 @@ static void bench_frames(const char *algo, uint32_t n, double limit)
         if (i >= 0)
             frame[i] = milliseconds() - start;
     }
-    snprintf(what, sizeof what, "frame %s, n = %u, %dx%d", algo, n, WIDTH,
-             HEIGHT);
-    report(what, frame, FRAMES, limit);
+    snprintf(what, sizeof what, "frame %s %s%s%s, n = %u",
+             view_name(app.view.kind), play->algo, play->other ? "," : "",
+             play->other ? play->other : "", play->n);
+    report(what, frame, FRAMES, play->limit);
     draw_finish(&list);
     painter_destroy(painter);
     fonts_destroy(fonts);
@@ -129,12 +154,27 @@ static void bench_frames(const char *algo, uint32_t n, double limit)
     app_finish(&app);
 }
 
+static const struct play plays[] = {
+    {NULL, "hillis", NULL, 32, 0, 16},
+    {NULL, "blelloch", NULL, 32, 0, 16},
+    {NULL, "hillis", NULL, 1024, 0, 33},
+    {"lanes", "warp", NULL, 32, 0, 16},
+    {"memory", "blelloch-pairs", NULL, 1024, 0, 33},
+    {"look-back", "look-back", NULL, 4096, 256, 33},
+    {"look-back", "look-back", NULL, 1024, 4, 33},
+    {"blocks", "three-kernel", NULL, 4096, 256, 33},
+    {"blocks", "look-back", NULL, 1024, 4, 33},
+    {"network", "three-kernel", NULL, 4096, 256, 33},
+    {"table", "hillis", NULL, 1024, 0, 33},
+    {"compare", "hillis", "blelloch", 32, 0, 33},
+    {"compare", "hillis", "blelloch-pairs", 1024, 0, 33},
+};
+
 int main(void)
 {
     bench_analysis("hillis", 1024);
     bench_analysis("blelloch", 1024);
-    bench_frames("hillis", 32, 16);
-    bench_frames("blelloch", 32, 16);
-    bench_frames("hillis", 1024, 33);
+    for (size_t i = 0; i < sizeof plays / sizeof *plays; i++)
+        bench_frames(&plays[i]);
     return 0;
 }

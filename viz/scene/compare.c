@@ -320,6 +320,15 @@ static int compare_measures(struct scene *sc, struct measure row[ROWS])
     return ROWS;
 }
 
+/* The runs' titles, where both fit; else which side they are on. */
+static const char *compare_head(struct scene *sc, int i, float wide)
+{
+    for (int k = 0; k < 2; k++)
+        if (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, compare_title(sc, k)) > wide)
+            return i ? scene_tr(sc, "right") : scene_tr(sc, "left");
+    return compare_title(sc, i);
+}
+
 static void compare_counts(struct scene *sc, struct box p)
 {
     const float right = p.x + p.w - 14, wide = (p.w - 28) * 0.24f;
@@ -332,7 +341,7 @@ static void compare_counts(struct scene *sc, struct box p)
     pen_panel(sc, p, scene_tr(sc, "MEASURED ON THESE RUNS"), "");
     for (int i = 0; i < 2; i++)
         pen_fit(sc, i ? right : mid, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_END,
-                wide, compare_title(sc, i));
+                wide, compare_head(sc, i, wide));
     for (int k = 0; k < count && y + COUNT_LINE + 6 <= p.y + p.h; k++) {
         y += COUNT_LINE;
         pen_fit(sc, p.x + 14, y, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
@@ -342,6 +351,11 @@ static void compare_counts(struct scene *sc, struct box p)
                     ANCHOR_END, wide, row[k].value[i]);
     }
     draw_ungroup(sc->list);
+}
+
+static unsigned long long compare_lost(const struct findings *f)
+{
+    return f->banks.total.load_excess + f->banks.total.store_excess;
 }
 
 /* The run with fewer rounds first; with as many, the one with fewer operators. */
@@ -355,6 +369,11 @@ static const char *compare_weigh(struct scene *sc)
     const unsigned fr = f->steps.rounds, sr = s->steps.rounds;
     const unsigned long long fa = f->workspan.adds, sa = s->workspan.adds;
 
+    if (fr == sr && fa == sa && compare_lost(f) != compare_lost(s))
+        return pen_print(sc, scene_tr(sc, "Both take %3$u rounds and apply the operator "
+                                          "%4$llu times, but bank conflicts cost %1$s "
+                                          "%5$llu turns and %2$s %6$llu."), first, second,
+                         fr, fa, compare_lost(f), compare_lost(s));
     if (fr == sr && fa == sa)
         return pen_print(sc, scene_tr(sc, "%1$s and %2$s take equally many rounds, %3$u, "
                                           "and apply the operator equally often, %4$llu "

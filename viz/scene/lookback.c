@@ -11,7 +11,7 @@
 #include "scene/scene.h"
 
 enum { ROWS_MOST = 16, GUTTER = 72, STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
-       LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 5 };
+       LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 4 };
 
 struct lookback {
     const struct tiles *tiles;
@@ -237,11 +237,11 @@ static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
     const struct box box = lookback_word_box(l, i);
     const int kind = word ? word->kind : 0;
     const float mid = box.x + box.w / 2;
-    const char *name = lookback_kind(sc, kind);
+    const bool wordy = pen_width(sc, FACE_UI, TEXT_SMALL,
+                                 scene_tr(sc, "aggregate")) <= box.w - 6;
+    const char *name = wordy ? lookback_kind(sc, kind) : lookback_letter(sc, kind);
     const bool lit = i == l->lit;
 
-    if (pen_width(sc, FACE_UI, TEXT_SMALL, name) > box.w - 6)
-        name = lookback_letter(sc, kind);
     draw_group(sc->list, "tile:%u,%u", life->launch, life->tile);
     if (lit)
         pen_rect(sc, (struct box){ box.x - 3, box.y - 3, box.w + 6, box.h + 6 }, 9,

@@ -432,6 +432,17 @@ static const char *memory_what(struct scene *sc, const struct memory *m)
         r->warp, r->line);
 }
 
+/* How many lanes are served at a time: wide elements in halves or quarters. */
+static uint32_t memory_part(const struct warp_request *r)
+{
+    uint32_t wide = 4;
+
+    for (int lane = 0; lane < LANES; lane++)
+        if (memory_takes(r, lane) && r->width[lane] > wide)
+            wide = r->width[lane];
+    return wide > 8 ? LANES / 4 : wide > 4 ? LANES / 2 : LANES;
+}
+
 static const char *memory_verdict(struct scene *sc, const struct memory *m)
 {
     const struct warp_request *r = m->now;
@@ -442,6 +453,14 @@ static const char *memory_verdict(struct scene *sc, const struct memory *m)
             "%2$u lanes touch one sector; their data would fill %3$u.",
             "%2$u lanes touch %1$u sectors; packed, their data would fill %3$u.",
             r->sectors), r->sectors, lanes, r->least);
+    if (memory_part(r) < LANES && r->degree > 1)
+        return pen_print(sc, scene_tr(sc, "%1$u-way conflict: of %2$u lanes served at a "
+                                          "time some want different words of one bank."),
+                         r->degree, memory_part(r));
+    if (memory_part(r) < LANES && lanes > 1)
+        return pen_print(sc, scene_tr(sc, "No conflict: so wide elements are served %u "
+                                          "lanes at a time, in banks of their own."),
+                         memory_part(r));
     if (r->degree > 1)
         return pen_print(sc, scene_trn(sc,
             "%1$u-way conflict: %2$u lanes want %4$u words of one bank. The "
@@ -458,8 +477,8 @@ static const char *memory_verdict(struct scene *sc, const struct memory *m)
         return pen_print(sc, scene_tr(sc, "No conflict: %1$u lanes want %2$u words, "
                                           "each in a bank of its own."), lanes,
                          m->different);
-    return pen_print(sc, scene_tr(sc, "No conflict: each of the %u lanes has its "
-                                      "banks to itself."), lanes);
+    return pen_print(sc, scene_tr(sc, "No conflict: each of the %u lanes has a "
+                                      "bank to itself."), lanes);
 }
 
 static bool memory_has_spare(const struct memory *m)

@@ -54,7 +54,7 @@ static bool sheet_plan(struct scene *sc, struct sheet *s)
     s->first = lens > s->columns / 2 ? lens - s->columns / 2 : 0;
     if (s->first > all - s->columns)
         s->first = all - s->columns;
-    s->pitch = fminf(s->area.w / (float)s->columns, 96);
+    s->pitch = fminf(s->area.w / (float)s->columns, fmaxf(wants, 96));
     rows_window(sc, &s->rows, (uint32_t)fmaxf(s->area.h / LINE, 2));
     s->line = fminf(s->area.h / (float)(s->rows.end - s->rows.first), 36);
     return true;
