@@ -693,7 +693,7 @@ const char *lookback_say(struct scene *sc)
     if (l.tiles->count == 0)
         return "";
     l.focus = l.lit = lookback_focus(sc);
-    l.now = lookback_now(sc, l.focus);
+    l.now = lookback_step_at(sc, l.focus, sc->aim); /* as all narration: the aim */
     told = lookback_told(sc, &l);
     read = lookback_reads(&l, l.focus, &count);
     for (uint32_t i = 0; i < count; i++)

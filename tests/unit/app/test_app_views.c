@@ -1,0 +1,214 @@
+/* Comparing two runs, opening blocks, picking requests: what keys and clicks do
+ * to the views that take more than one run or tile. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app/app.h"
+
+static void show_wanted(struct app *app)
+{
+    struct err err = {0};
+    struct session *session = session_create(&app->wanted, &err);
+
+    if (!session)
+        fail_msg("%s", err.what);
+    app_show(app, session, 0);
+}
+
+static void open_app(struct app *app, const char *algo, uint32_t n, uint32_t block)
+{
+    struct err err = {0};
+
+    app_init(app);
+    app->wanted.spec.algo = run_algo_find(algo, &err);
+    app->wanted.spec.n = n;
+    app->wanted.spec.block = block;
+    app->wanted.spec.device = RUN_HOST;
+    assert_non_null(app->wanted.spec.algo);
+    show_wanted(app);
+}
+
+/* Chooses in the list of algorithms what the filter leaves first. */
+static unsigned choose(struct app *app, const char *filter)
+{
+    app_type(app, filter);
+    return app_act(app, ACT_ENTER, 0);
+}
+
+static void test_compare(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8, 0);
+    app_act(&app, ACT_COMPARE, 0);
+    assert_int_equal(app.view.overlay, OVERLAY_LIST);
+    assert_true(app.view.comparing);
+    assert_true(choose(&app, "brent") & EFFECT_RECORD);
+    show_wanted(&app);
+    assert_int_equal(app.view.kind, VIEW_COMPARE);
+    assert_string_equal(app.session->trace.run.algo, "hillis");
+    assert_string_equal(app.session->other->trace.run.algo, "brent-kung");
+    assert_ptr_equal(app.view.other, &app.session->other->findings);
+    assert_true(app.view.other->steps.count > app.view.findings->steps.count);
+    app_act(&app, ACT_LAST, 0);
+    assert_float_equal(app.motion.step, app.view.other->steps.count, 0);
+    app_act(&app, ACT_COMPARE, 0); /* out again, within its own steps */
+    assert_int_not_equal(app.view.kind, VIEW_COMPARE);
+    assert_float_equal(app.motion.step, app.view.findings->steps.count, 0);
+    app_finish(&app);
+}
+
+/* Esc leaves the list; the list of A chooses the run itself again. */
+static void test_compare_given_up(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8, 0);
+    app_act(&app, ACT_COMPARE, 0);
+    app_act(&app, ACT_ESCAPE, 0);
+    assert_false(app.view.comparing);
+    app_act(&app, ACT_LIST, 0);
+    assert_true(choose(&app, "sklansky") & EFFECT_RECORD);
+    show_wanted(&app);
+    assert_string_equal(app.session->trace.run.algo, "sklansky");
+    assert_null(app.session->other);
+    app_finish(&app);
+}
+
+/* One that cannot take this n stays in the field and says why. */
+static void test_compare_refused(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 64, 0);
+    app_act(&app, ACT_COMPARE, 0);
+    app_type(&app, "warp shuffle");
+    assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
+    assert_int_equal(app.edit_error.code, ERR_USAGE);
+    assert_non_null(strstr(app.edit_error.what, "32"));
+    assert_int_equal(app.view.overlay, OVERLAY_LIST);
+    app_finish(&app);
+}
+
+/* Same input and direction in both, and a length that both take. */
+static void test_compare_same_input(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "blelloch", 8, 0); /* exclusive by itself */
+    app_act(&app, ACT_COMPARE, 0);
+    assert_true(choose(&app, "hillis") & EFFECT_RECORD);
+    show_wanted(&app);
+    const struct trace *a = &app.session->trace, *b = &app.session->other->trace;
+    assert_int_equal(a->run.inclusive, 0);
+    assert_int_equal(b->run.inclusive, 0);
+    assert_memory_equal(a->input, b->input, 8 * sizeof(int32_t));
+    app_finish(&app);
+}
+
+static void test_blocks(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "three-kernel", 16, 4);
+    app_show_view(&app, VIEW_BLOCKS);
+    assert_true(control_act(&app, "tile:2,3", 0) & EFFECT_DRAW);
+    assert_int_equal(app.view.kind, VIEW_NETWORK);
+    assert_int_equal(app.view.findings->board.tile, 3);
+    assert_int_equal(app.view.findings->board.first_input, 12);
+    assert_int_equal(app.view.tile, 3);
+    const uint32_t at = (uint32_t)app.motion.step;
+    assert_int_equal(app.view.findings->steps.step[at - 1].launch, 2);
+    app_act(&app, ACT_ESCAPE, 0);
+    assert_int_equal(app.view.kind, VIEW_BLOCKS);
+    assert_int_equal(app.view.findings->board.tile, 0);
+    assert_int_equal(app.view.tile, -1);
+    app_finish(&app);
+}
+
+/* In look-back a click sets the tile that is looked at; again: lets it go. */
+static void test_look_back(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "look-back", 16, 4);
+    assert_non_null(app.session->trace.sequence);
+    assert_int_equal(app.view.findings->tiles.clock, TILE_EXECUTION);
+    app_show_view(&app, VIEW_LOOK_BACK);
+    control_act(&app, "tile:0,2", 0);
+    assert_int_equal(app.view.tile, 2);
+    assert_int_equal(app.view.kind, VIEW_LOOK_BACK);
+    control_act(&app, "tile:0,2", 0);
+    assert_int_equal(app.view.tile, -1);
+    app_finish(&app);
+}
+
+static void test_requests(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "blelloch-pairs", 64, 0);
+    app_show_view(&app, VIEW_MEMORY);
+    control_act(&app, "request:35,0,0", 0);
+    assert_int_equal(app.view.pick_line, 35);
+    show_wanted(&app); /* a new run knows nothing of it */
+    assert_int_equal(app.view.pick_line, -1);
+    app_finish(&app);
+}
+
+/* The pointer over a lane or a tile is told to the view. */
+static void test_hover(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+    bool found = false;
+
+    (void)state;
+    open_app(&app, "hillis", 8, 0);
+    app_show_view(&app, VIEW_MEMORY);
+    app_act(&app, ACT_LAST, 0);
+    draw_init(&list);
+    app_draw(&app, &list, &draw_metric_fixed);
+    for (int i = 0; i + 1 < list.count; i++) {
+        const struct draw_cmd *c = &list.cmds[i];
+
+        if (c->type != DRAW_GROUP || strcmp(c->u.group.id, "lane:3") != 0)
+            continue;
+        found = true;
+        assert_true(mouse_move(&app, &list, c[1].u.rect.x + 4, c[1].u.rect.y + 4, 0)
+                    & EFFECT_DRAW);
+        assert_int_equal(app.view.hover_lane, 3);
+        assert_true(mouse_leave(&app) & EFFECT_DRAW);
+        assert_int_equal(app.view.hover_lane, -1);
+        break;
+    }
+    assert_true(found);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_compare), cmocka_unit_test(test_compare_given_up),
+        cmocka_unit_test(test_compare_refused),
+        cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_look_back), cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_hover),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

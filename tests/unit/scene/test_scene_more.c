@@ -1,0 +1,325 @@
+/* Memory, look-back, blocks, table, compare: what their pictures say and when;
+ * tables as text in every format. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "stage.h"
+
+/* ---- tables ------------------------------------------------------------------- */
+
+static const struct {
+    const char *algo; uint32_t n; enum elem_op op; enum elem_type type;
+    const char *input; enum scene_table format; const char *text;
+} tables[] = {
+    { "serial", 2, OP_ADD, ELEM_I32, NULL, SCENE_TABLE_TABS,
+      "step\t0\t1\ninput\t3\t1\nelement 0\t3\t1\nelement 1\t3\t4\n" },
+    { "serial", 2, OP_ADD, ELEM_I32, NULL, SCENE_TABLE_CSV,
+      "step,0,1\ninput,3,1\nelement 0,3,1\nelement 1,3,4\n" },
+    { "serial", 2, OP_ADD, ELEM_I32, NULL, SCENE_TABLE_MARKDOWN,
+      "| step | 0 | 1 |\n|:---|---:|---:|\n| input | 3 | 1 |\n"
+      "| element 0 | 3 | 1 |\n| element 1 | 3 | 4 |\n" },
+    { "serial", 2, OP_ADD, ELEM_I32, NULL, SCENE_TABLE_LATEX,
+      "\\begin{tabular}{lrr}\n\\hline\nstep & 0 & 1 \\\\\n\\hline\n"
+      "input & 3 & 1 \\\\\nelement 0 & 3 & 1 \\\\\nelement 1 & 3 & 4 \\\\\n"
+      "\\hline\n\\end{tabular}\n" },
+    { "serial", 1, OP_STRING, ELEM_I32, "\"a,b\"", SCENE_TABLE_CSV,
+      "step,0\ninput,\"\"\"a,b\"\"\"\nelement 0,\"\"\"a,b\"\"\"\n" },
+    { "serial", 1, OP_STRING, ELEM_I32, "\"a|_b\"", SCENE_TABLE_MARKDOWN,
+      "| step | 0 |\n|:---|---:|\n| input | \"a\\|\\_b\" |\n"
+      "| element 0 | \"a\\|\\_b\" |\n" },
+    { "serial", 1, OP_STRING, ELEM_I32, "\"50%&\"", SCENE_TABLE_LATEX,
+      "\\begin{tabular}{lr}\n\\hline\nstep & 0 \\\\\n\\hline\n"
+      "input & \"50\\%\\&\" \\\\\nelement 0 & \"50\\%\\&\" \\\\\n"
+      "\\hline\n\\end{tabular}\n" },
+};
+
+static void test_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+        const struct run_spec spec = { .n = tables[i].n, .op = tables[i].op,
+            .type = tables[i].type, .input = tables[i].input,
+            .direction = RUN_INCLUSIVE };
+        struct stage stage;
+        struct buf out;
+
+        assert_true(stage_open_spec(&stage, tables[i].algo, &spec));
+        buf_init(&out);
+        scene_table(&stage.found, tables[i].format, &out);
+        assert_string_equal(buf_text(&out), tables[i].text);
+        buf_finish(&out);
+        stage_close(&stage);
+    }
+}
+
+/* ---- pictures -------------------------------------------------------------------- */
+
+struct picture { struct stage stage, other; struct draw_list list; bool two; };
+
+static void picture_open(struct picture *p, const char *algo, const char *other,
+                         enum view_kind kind, const struct run_spec *spec)
+{
+    assert_true(stage_open_spec(&p->stage, algo, spec));
+    p->two = other != NULL;
+    if (other) {
+        assert_true(stage_open_spec(&p->other, other, spec));
+        p->stage.view.other = &p->other.found;
+    }
+    p->stage.view.kind = kind;
+    assert_true(view_shows(&p->stage.view, kind));
+    draw_init(&p->list);
+}
+
+static void picture_close(struct picture *p)
+{
+    draw_finish(&p->list);
+    stage_close(&p->stage);
+    if (p->two)
+        stage_close(&p->other);
+}
+
+static void picture_draw(struct picture *p, double step)
+{
+    p->stage.view.step = step;
+    scene_draw(&p->stage.view, &p->list, &draw_metric_fixed);
+    assert_false(p->list.failed);
+}
+
+/* How many texts of the picture begin like this. */
+static int picture_says(const struct draw_list *list, const char *text)
+{
+    int count = 0;
+
+    for (int i = 0; i < list->count; i++)
+        count += list->cmds[i].type == DRAW_TEXT &&
+                 strncmp(list->cmds[i].u.text.text, text, strlen(text)) == 0;
+    return count;
+}
+
+/* Texts within groups of this kind, such as "tile:", that are exactly so. */
+static int group_says(const struct draw_list *list, const char *kind, const char *text)
+{
+    bool inside = false;
+    int count = 0;
+
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *c = &list->cmds[i];
+
+        if (c->type == DRAW_GROUP)
+            inside = strncmp(c->u.group.id, kind, strlen(kind)) == 0;
+        else if (c->type == DRAW_UNGROUP)
+            inside = false;
+        count += inside && c->type == DRAW_TEXT && strcmp(c->u.text.text, text) == 0;
+    }
+    return count;
+}
+
+/* Up-sweep, d = 8 over 1024 elements: 16 words of each of two banks. */
+static void test_memory(void **state)
+{
+    const struct run_spec spec = { .n = 1024 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "blelloch-pairs", NULL, VIEW_MEMORY, &spec);
+    picture_draw(&p, 0);
+    assert_int_equal(picture_says(&p.list, "Memory before any thread"), 1);
+    assert_int_equal(picture_says(&p.list, "16-way"), 0);
+    picture_draw(&p, 5);
+    assert_int_equal(picture_says(&p.list, "16-way conflict: 32 lanes want 32 words of "
+                                           "2 banks."), 1);
+    p.stage.view.pick_line = 36;
+    p.stage.view.pick_warp = 1;
+    picture_draw(&p, 5);
+    assert_int_equal(picture_says(&p.list, "shared memory as 32 banks: warp 1 stores at "
+                                           "line 36"), 1);
+    picture_close(&p);
+    picture_open(&p, "blelloch-pairs-padded", NULL, VIEW_MEMORY, &spec);
+    picture_draw(&p, 5);
+    assert_int_equal(picture_says(&p.list, "No conflict: each of the 32 lanes"), 1);
+    picture_close(&p);
+}
+
+/* Before anything is published every word is invalid; at the end all hold a
+ * prefix, and the default input's: 9 31 40 62. */
+static void test_look_back(void **state)
+{
+    const struct run_spec spec = { .n = 16, .block = 4, .sequence = true };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "look-back", NULL, VIEW_LOOK_BACK, &spec);
+    p.stage.view.tile = p.stage.view.launch = 0;
+    picture_draw(&p, 0);
+    assert_int_equal(group_says(&p.list, "tile:", "invalid"), 4);
+    assert_int_equal(group_says(&p.list, "tile:", "prefix"), 0);
+    picture_draw(&p, view_last(&p.stage.view));
+    assert_int_equal(group_says(&p.list, "tile:", "invalid"), 0);
+    assert_int_equal(group_says(&p.list, "tile:", "prefix"), 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(group_says(&p.list, "tile:",
+                                    (const char *[]){ "9", "31", "40", "62" }[i]), 1);
+    assert_int_equal(picture_says(&p.list, "execution order"), 1);
+    picture_close(&p);
+}
+
+static void test_blocks(void **state)
+{
+    const struct run_spec spec = { .n = 16, .block = 4 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "three-kernel", NULL, VIEW_BLOCKS, &spec);
+    picture_draw(&p, 3); /* before the totals are stored */
+    assert_int_equal(group_says(&p.list, "tile:", "22"), 0);
+    picture_draw(&p, 4);
+    assert_int_equal(group_says(&p.list, "tile:", "9"), 2);
+    assert_int_equal(group_says(&p.list, "tile:", "22"), 2);
+    assert_int_equal(group_says(&p.list, "tile:", "31"), 0);
+    picture_draw(&p, view_last(&p.stage.view));
+    assert_int_equal(group_says(&p.list, "tile:", "31"), 1);
+    assert_int_equal(group_says(&p.list, "tile:", "40"), 1);
+    assert_int_equal(picture_says(&p.list, "3 blocks take what other blocks"), 1);
+    picture_close(&p);
+}
+
+static void test_table_view(void **state)
+{
+    const struct run_spec spec = { .n = 8 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "hillis", NULL, VIEW_TABLE, &spec);
+    picture_draw(&p, 3);
+    assert_int_equal(group_says(&p.list, "cell:", "19"), 1);
+    assert_int_equal(group_says(&p.list, "cell:", "31"), 0);
+    picture_draw(&p, 4);
+    assert_int_equal(group_says(&p.list, "cell:", "31"), 1);
+    picture_close(&p);
+}
+
+/* 3 rounds and 17 additions against 6 and 22, both inclusive. */
+static void test_compare(void **state)
+{
+    const struct run_spec spec = { .n = 8, .direction = RUN_INCLUSIVE };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "hillis", "blelloch", VIEW_COMPARE, &spec);
+    assert_int_equal(view_last(&p.stage.view), p.other.found.steps.count);
+    picture_draw(&p, 6);
+    assert_int_equal(picture_says(&p.list, "done after 5 steps"), 1);
+    assert_int_equal(picture_says(&p.list, "Hillis–Steele has finished, Blelloch goes "
+                                           "on"), 1);
+    assert_int_equal(picture_says(&p.list, "17"), 2); /* counted, and a cell */
+    picture_draw(&p, 99);
+    assert_int_equal(picture_says(&p.list, "Both have finished."), 1);
+    picture_close(&p);
+}
+
+static void test_compare_needs_two(void **state)
+{
+    const struct run_spec spec = { .n = 8 };
+    struct stage stage;
+
+    (void)state;
+    assert_true(stage_open_spec(&stage, "hillis", &spec));
+    assert_true(view_fits(&stage.found, VIEW_COMPARE));
+    assert_false(view_shows(&stage.view, VIEW_COMPARE));
+    stage.view.other = &stage.found;
+    assert_true(view_shows(&stage.view, VIEW_COMPARE));
+    stage_close(&stage);
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+static const struct { enum view_kind kind; const char *algo, *other; } views[] = {
+    { VIEW_MEMORY, "blelloch-pairs", NULL }, { VIEW_TABLE, "blelloch", NULL },
+    { VIEW_COMPARE, "hillis", "sklansky" },  { VIEW_BLOCKS, "three-kernel", NULL },
+    { VIEW_LOOK_BACK, "look-back", NULL },
+};
+
+static void picture_text(struct picture *p, double step, enum layer layer, struct buf *out)
+{
+    struct draw_list *list = &p->list;
+    int kept = 0;
+
+    picture_draw(p, step);
+    for (int i = 0; i < list->count; i++)
+        if (list->cmds[i].layer == layer)
+            list->cmds[kept++] = list->cmds[i];
+    list->count = kept;
+    buf_init(out);
+    draw_dump(list, out);
+}
+
+/* Between two steps what stands stays as it is, and something moves. */
+static void test_half_steps(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(views) / sizeof(views[0]); i++) {
+        const struct run_spec spec = { .n = 16, .block = views[i].kind == VIEW_BLOCKS ||
+                                           views[i].kind == VIEW_LOOK_BACK ? 4 : 0,
+                                       .sequence = true };
+        struct picture p;
+        struct buf a, b;
+
+        picture_open(&p, views[i].algo, views[i].other, views[i].kind, &spec);
+        picture_text(&p, 4.25, LAYER_STILL, &a);
+        picture_text(&p, 4.75, LAYER_STILL, &b);
+        assert_string_equal(buf_text(&a), buf_text(&b));
+        buf_finish(&a);
+        buf_finish(&b);
+        picture_text(&p, 4.25, LAYER_MOVING, &a);
+        picture_text(&p, 4.75, LAYER_MOVING, &b);
+        assert_string_not_equal(buf_text(&a), buf_text(&b));
+        buf_finish(&a);
+        buf_finish(&b);
+        picture_close(&p);
+    }
+}
+
+/* Sizes and states of the view that nobody should ask for. */
+static void test_odd(void **state)
+{
+    static const float sizes[][2] = { { 1, 1 }, { 200, 150 }, { 320, 2000 },
+                                      { 4000, 300 }, { 700, 420 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(views) / sizeof(views[0]); i++) {
+        const struct run_spec spec = { .n = 16, .block = views[i].kind == VIEW_BLOCKS ||
+                                           views[i].kind == VIEW_LOOK_BACK ? 4 : 0 };
+        struct picture p;
+
+        picture_open(&p, views[i].algo, views[i].other, views[i].kind, &spec);
+        p.stage.view.hover_row = p.stage.view.hover_column = 999;
+        p.stage.view.hover_lane = p.stage.view.hover_tile = 999;
+        p.stage.view.tile = p.stage.view.launch = 999;
+        p.stage.view.pick_line = p.stage.view.lens_column = 999;
+        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+            p.stage.view.w = sizes[s][0];
+            p.stage.view.h = sizes[s][1];
+            picture_draw(&p, 3.5);
+            picture_draw(&p, 1e9);
+        }
+        picture_close(&p);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
+        cmocka_unit_test(test_odd),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
