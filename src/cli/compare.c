@@ -1,5 +1,6 @@
 /* pscan compare: what several algorithms did on the same input, counted in
- * their traces; the formulas of the literature stand beside. */
+ * their traces; the formulas of the literature stand beside. CSV is one wide
+ * table; the other formats have three that fit a page. */
 #include <inttypes.h>
 
 #include "analysis/analysis.h"
@@ -13,19 +14,73 @@ struct compare_options {
     enum table_format format;
 };
 
-/* In text a formula's value stands behind "=" after what was measured. */
-static const char *const short_names[] = {
-    "algorithm", "n", "form", "adds", "=", "moves", "=", "depth", "=", "rounds",
-    "=", "barriers", "=", "shuffles", "=", "lanes", "active", "s ld", "s st",
-    "g ld", "g st", "result",
+/* The tables: operators and rounds; lanes and banks; words of memory. */
+enum group { WORK = 0, LANES, MEMORY, GROUPS };
+
+struct output {
+    struct table table[GROUPS];
+    bool one; /* all groups in the first table */
 };
-static const char *const long_names[] = {
-    "algorithm", "n", "form", "adds", "adds_formula", "moves", "moves_formula",
-    "depth", "depth_formula", "rounds", "rounds_formula", "barriers",
-    "barriers_formula", "shuffles", "shuffles_formula", "issued_lanes",
-    "active_lanes", "shared_loads", "shared_stores", "global_loads",
-    "global_stores", "result",
+
+/* A formula's value stands behind "=" after what was measured. */
+static const char *const work_names[] = {
+    "algorithm", "form", "adds", "=", "depth", "=", "rounds", "=", "barriers", "=",
+    "shuffles", "=",
 };
+static const char *const lanes_names[] = {
+    "algorithm", "moves", "=", "issued", "active", "full %", "divergent",
+    "bank ld", "bank st", "degree",
+};
+static const char *const memory_names[] = {
+    "algorithm", "n", "s ld", "s st", "g ld", "g st", "words", "=", "result",
+};
+static const char *const all_names[] = {
+    "algorithm", "form", "adds", "adds_formula", "depth", "depth_formula",
+    "rounds", "rounds_formula", "barriers", "barriers_formula", "shuffles",
+    "shuffles_formula", "moves", "moves_formula", "issued_lanes", "active_lanes",
+    "full_percent", "divergent_warps", "bank_load_excess", "bank_store_excess",
+    "bank_degree", "n", "shared_loads", "shared_stores", "global_loads",
+    "global_stores", "global_words", "global_words_formula", "result",
+};
+
+static void output_init(struct output *out, enum table_format format)
+{
+    out->one = format == TABLE_CSV;
+    if (out->one) {
+        table_init(&out->table[0], "llrrrrrrrrrrrrrrrrrrrrrrrrrrl", all_names);
+        return;
+    }
+    table_init(&out->table[WORK], "llrrrrrrrrrr", work_names);
+    table_init(&out->table[LANES], "lrrrrrrrrr", lanes_names);
+    table_init(&out->table[MEMORY], "lrrrrrrrl", memory_names);
+}
+
+static void output_finish(struct output *out)
+{
+    for (int g = 0; g < (out->one ? 1 : GROUPS); g++)
+        table_finish(&out->table[g]);
+}
+
+static bool output_write(const struct output *out, enum table_format format,
+                         struct buf *text, struct err *err)
+{
+    for (int g = 0; g < (out->one ? 1 : GROUPS); g++) {
+        buf_puts(text, g ? "\n" : "");
+        if (!table_write(&out->table[g], format, text, err))
+            return false;
+    }
+    return true;
+}
+
+/* The table of a group; the group's rows begin with the algorithm. */
+static struct table *group_begin(struct output *out, enum group group,
+                                 const struct trace_run *run)
+{
+    struct table *table = &out->table[out->one ? 0 : group];
+    if (!out->one || group == WORK)
+        table_cell(table, "%s", run->algo);
+    return table;
+}
 
 /* A measured figure and what the formula says, "-" where there is none. */
 static void figure(struct table *table, uint64_t measured,
@@ -39,32 +94,69 @@ static void figure(struct table *table, uint64_t measured,
         table_cell(table, "-");
 }
 
-static void row_fill(struct table *table, const struct algo *algo,
-                     const struct findings *findings, const char *result)
+static void work_fill(struct output *out, const struct algo_formulas *formulas,
+                      const struct findings *findings)
 {
     const struct workspan *work = &findings->workspan;
     const struct trace_run *run = &findings->trace->run;
-    const struct algo_formulas *formulas = &algo->formulas;
-    table_cell(table, "%s", run->algo);
-    table_cell(table, "%u", run->n);
-    table_cell(table, run->inclusive ? "inclusive" : "exclusive");
+    struct table *table = group_begin(out, WORK, run);
+    table_cell(table, "%s%s", run->inclusive ? "incl" : "excl",
+               out->one ? "usive" : ".");
     figure(table, work->adds, &formulas->adds, run);
-    figure(table, work->moves, &formulas->moves, run);
     figure(table, work->depth, &formulas->depth, run);
     figure(table, findings->steps.rounds, &formulas->rounds, run);
     figure(table, work->barriers, &formulas->barriers, run);
     figure(table, work->shuffles_per_lane, &formulas->shuffles, run);
+}
+
+/* Warps of which some but not all lanes were active, over all rounds. */
+static uint64_t divergent_warps(const struct steps *steps)
+{
+    uint64_t sum = 0;
+    for (uint32_t k = 0; k < steps->count; k++)
+        if (steps->step[k].kind == STEP_ROUND)
+            sum += steps->step[k].divergent;
+    return sum;
+}
+
+static void lanes_fill(struct output *out, const struct algo_formulas *formulas,
+                       const struct findings *findings)
+{
+    const struct workspan *work = &findings->workspan;
+    const struct bank_step *banks = &findings->banks.total;
+    const struct trace_run *run = &findings->trace->run;
+    struct table *table = group_begin(out, LANES, run);
+    figure(table, work->moves, &formulas->moves, run);
     table_cell(table, "%" PRIu64, work->slots);
     table_cell(table, "%" PRIu64, work->active);
+    if (work->slots)
+        table_cell(table, "%.1f", 100.0 * (double)work->active / (double)work->slots);
+    else
+        table_cell(table, "-");
+    table_cell(table, "%" PRIu64, divergent_warps(&findings->steps));
+    table_cell(table, "%" PRIu64, banks->load_excess);
+    table_cell(table, "%" PRIu64, banks->store_excess);
+    table_cell(table, "%u", banks->load_degree > banks->store_degree
+                                ? banks->load_degree : banks->store_degree);
+}
+
+static void memory_fill(struct output *out, const struct algo_formulas *formulas,
+                        const struct findings *findings, const char *result)
+{
+    const struct workspan *work = &findings->workspan;
+    const struct trace_run *run = &findings->trace->run;
+    struct table *table = group_begin(out, MEMORY, run);
+    table_cell(table, "%u", run->n);
     table_cell(table, "%" PRIu64, work->shared_loads);
     table_cell(table, "%" PRIu64, work->shared_stores);
     table_cell(table, "%" PRIu64, work->global_loads);
     table_cell(table, "%" PRIu64, work->global_stores);
+    figure(table, work->global_loads + work->global_stores, &formulas->words, run);
     table_cell(table, "%s", result);
 }
 
 /* *wrong becomes true when the result is. */
-static bool compare_one(struct table *table, struct run_spec spec, bool *wrong,
+static bool compare_one(struct output *out, struct run_spec spec, bool *wrong,
                         struct err *err)
 {
     struct trace trace;
@@ -78,8 +170,12 @@ static bool compare_one(struct table *table, struct run_spec spec, bool *wrong,
     bool ok = analyse(&trace, &findings, err);
     if (ok) {
         ok = check_run(&trace, &result, err);
-        if (ok)
-            row_fill(table, spec.algo, &findings, result.ok ? "right" : result.what);
+        if (ok) {
+            work_fill(out, &spec.algo->formulas, &findings);
+            lanes_fill(out, &spec.algo->formulas, &findings);
+            memory_fill(out, &spec.algo->formulas, &findings,
+                        result.ok ? "right" : result.what);
+        }
         *wrong |= ok && !result.ok;
         analysis_finish(&findings);
     }
@@ -88,7 +184,7 @@ static bool compare_one(struct table *table, struct run_spec spec, bool *wrong,
 }
 
 static bool compare_all(const struct compare_options *options,
-                        struct table *table, bool *wrong, struct err *err)
+                        struct output *out, bool *wrong, struct err *err)
 {
     const struct run_options *run = &options->run;
     const int count = run->algo_given ? run->algo_count : run_algo_count();
@@ -100,7 +196,7 @@ static bool compare_all(const struct compare_options *options,
         const bool pair = run_pair_check(spec.algo, spec.op, spec.type, NULL);
         if (!run->algo_given && (!fits || broken || !pair))
             continue;
-        if (!compare_one(table, spec, wrong, err))
+        if (!compare_one(out, spec, wrong, err))
             return false;
     }
     return true;
@@ -118,7 +214,7 @@ static const struct option_def defs[] = {
 int cli_compare(const struct cli_command *command, int argc, char **argv)
 {
     struct compare_options options = { .format = TABLE_TEXT };
-    struct table table;
+    struct output tables;
     struct err err = { 0 };
     struct buf out;
     bool done, wrong = false;
@@ -131,11 +227,10 @@ int cli_compare(const struct cli_command *command, int argc, char **argv)
     if (done)
         return ERR_NONE;
     buf_init(&out);
-    table_init(&table, "lrlrrrrrrrrrrrrrrrrrrl",
-               options.format == TABLE_CSV ? long_names : short_names);
-    const bool ok = compare_all(&options, &table, &wrong, &err)
-        && table_write(&table, options.format, &out, &err);
-    table_finish(&table);
+    output_init(&tables, options.format);
+    const bool ok = compare_all(&options, &tables, &wrong, &err)
+        && output_write(&tables, options.format, &out, &err);
+    output_finish(&tables);
     if (ok)
         return cli_print(&out, wrong ? ERR_FAILED : ERR_NONE);
     buf_finish(&out);

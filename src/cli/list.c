@@ -51,6 +51,26 @@ static void list_broken(struct table *table)
     list_some(table, true);
 }
 
+static void list_formulas(struct table *table)
+{
+    static const char *const names[] = { "algorithm", "figure", "formula" };
+    static const char *const figures[] = { "adds", "moves", "depth", "rounds",
+                                           "barriers", "shuffles", "words" };
+    table_init(table, "lll", names);
+    for (int i = 0; i < run_algo_count(); i++) {
+        const struct algo_formulas *f = &run_algo_at(i)->formulas;
+        const struct algo_formula *all[] = { &f->adds, &f->moves, &f->depth, &f->rounds,
+                                             &f->barriers, &f->shuffles, &f->words };
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+            if (!all[k]->text)
+                continue;
+            table_cell(table, "%s", run_algo_at(i)->name);
+            table_cell(table, "%s", figures[k]);
+            table_cell(table, "%s", all[k]->text);
+        }
+    }
+}
+
 static void list_operators(struct table *table)
 {
     static const char *const names[] = { "operator", "commutes", "types" };
@@ -114,7 +134,7 @@ static const struct {
     void (*fill)(struct table *table);
 } lists[] = {
     { "algorithms", list_algorithms }, { "broken", list_broken },
-    { "operators", list_operators },
+    { "operators", list_operators }, { "formulas", list_formulas },
     { "types", list_types }, { "schedules", list_schedules },
     { "timings", list_timings },
 };

@@ -21,7 +21,7 @@ static const struct cli_command commands[] = {
       "measured counts of several algorithms", cli_compare },
     { "bench", "[--row NAME] [--n N] [--type TYPE]",
       "time the scans of this machine's CPU", cli_bench },
-    { "list", "[algorithms | broken | operators | types | schedules | timings]",
+    { "list", "[algorithms | broken | operators | formulas | types | schedules | timings]",
       "list what there is", cli_list },
 };
 

@@ -10,7 +10,7 @@
 enum table_format { TABLE_TEXT = 0, TABLE_CSV, TABLE_MARKDOWN, TABLE_LATEX,
                     TABLE_FORMATS };
 
-enum { TABLE_COLUMNS = 24 };
+enum { TABLE_COLUMNS = 32 };
 
 struct table {
     struct arena arena;

@@ -136,3 +136,217 @@ int64_t formula_warp_shuffles(uint32_t n, bool inclusive)
     (void)n;
     return 5 + (inclusive ? 0 : 1);
 }
+
+/* ---- networks -------------------------------------------------------------- */
+
+static int64_t bits_set(uint32_t i)
+{
+    return __builtin_popcount(i);
+}
+
+/* Levels that i takes part in or lies behind: 0 for 0, else floor(lg i) + 1. */
+static int64_t bit_length(uint32_t i)
+{
+    int64_t length = 0;
+    for (; i; i /= 2)
+        length++;
+    return length;
+}
+
+int64_t formula_doublings_and_one(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return lg(n) + 1;
+}
+
+/* Element i adds once for every bit set in i. */
+int64_t formula_sklansky_adds(uint32_t n, bool inclusive)
+{
+    int64_t adds = 0;
+    (void)inclusive;
+    for (uint32_t i = 0; i < n; i++)
+        adds += bits_set(i);
+    return adds;
+}
+
+/* Up: every 2d-th element; down: those in the middle between two of them. */
+int64_t formula_brent_kung_adds(uint32_t n, bool inclusive)
+{
+    int64_t adds = 0;
+    (void)inclusive;
+    for (uint32_t d = 1; d < n; d *= 2)
+        adds += n / (2 * d) + (n - d) / (2 * d);
+    return adds;
+}
+
+/* The first p elements are a tree for the highest bit of p, and one addition
+ * more for each further one. */
+int64_t formula_brent_kung_depth(uint32_t n, bool inclusive)
+{
+    int64_t deepest = 0;
+    (void)inclusive;
+    for (uint32_t p = 1; p <= n; p++)
+        if (bit_length(p) + bits_set(p) - 2 > deepest)
+            deepest = bit_length(p) + bits_set(p) - 2;
+    return deepest;
+}
+
+/* Levels in which somebody adds. */
+int64_t formula_brent_kung_rounds(uint32_t n, bool inclusive)
+{
+    int64_t rounds = 0;
+    (void)inclusive;
+    for (uint32_t d = 1; d < n; d *= 2)
+        rounds += (2 * d <= n) + (4 * d <= power(n) && 3 * d <= n);
+    return rounds;
+}
+
+int64_t formula_brent_kung_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return n < 2 ? 1 : 2 * lg(n);
+}
+
+/* Half networks work on the odd elements; each even one then adds once. */
+int64_t formula_han_carlson_adds(uint32_t n, bool inclusive)
+{
+    int64_t adds = (n - 1) / 2;
+    (void)inclusive;
+    for (uint32_t i = 1; i < n; i += 2)
+        adds += bit_length(i);
+    return adds;
+}
+
+int64_t formula_ladner_fischer_adds(uint32_t n, bool inclusive)
+{
+    int64_t adds = (n - 1) / 2;
+    (void)inclusive;
+    for (uint32_t i = 1; i < n; i += 2)
+        adds += bits_set(i);
+    return adds;
+}
+
+int64_t formula_half_depth(uint32_t n, bool inclusive)
+{
+    const uint32_t odd = n % 2 ? n - 2 : n - 1; /* the last one */
+    (void)inclusive;
+    if (n < 2)
+        return 0;
+    const int64_t last = bit_length(odd);
+    if (n < 3)
+        return last;
+    const int64_t even = bit_length(n % 2 ? n - 2 : n - 3) + 1;
+    return last > even ? last : even;
+}
+
+int64_t formula_half_rounds(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    if (n < 2)
+        return 0;
+    return bit_length(n % 2 ? n - 2 : n - 1) + (n > 2);
+}
+
+int64_t formula_han_carlson_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 2 * lg(n) + 2;
+}
+
+int64_t formula_ladner_fischer_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return lg(n) + 2;
+}
+
+/* ---- pairs, coarse, warps ---------------------------------------------------- */
+
+int64_t formula_pairs_moves(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return n < 2 ? 1 : power(n) - 1;
+}
+
+int64_t formula_pairs_barriers(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return n < 2 ? 4 : 2 * lg(n) + 2;
+}
+
+/* m threads: their own elements, the doubling over threads, four offsets for
+ * each thread but the first. */
+int64_t formula_coarse_adds(uint32_t n, bool inclusive)
+{
+    const uint32_t m = (n + 3) / 4;
+    return (int64_t)n - m + formula_doubling_adds(m, inclusive) + 4 * ((int64_t)m - 1);
+}
+
+int64_t formula_coarse_barriers(uint32_t n, bool inclusive)
+{
+    return formula_hillis_barriers((n + 3) / 4, inclusive);
+}
+
+int64_t formula_two(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 2;
+}
+
+/* Every warp, the warps' totals by 32 lanes, an offset for all but the first. */
+int64_t formula_block_warps_adds(uint32_t n, bool inclusive)
+{
+    const uint32_t warps = (n + 31) / 32;
+    int64_t totals = 0;
+    for (uint32_t d = 1; d < warps; d *= 2)
+        totals += 32 - d;
+    return warps * formula_warp_adds(32, inclusive) + totals + 32 * ((int64_t)warps - 1);
+}
+
+int64_t formula_block_warps_shuffles(uint32_t n, bool inclusive)
+{
+    return 5 + lg((n + 31) / 32) + (inclusive ? 0 : 1);
+}
+
+int64_t formula_warp_reduce_adds(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 31;
+}
+
+int64_t formula_warp_reduce_shuffles(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 6;
+}
+
+int64_t formula_all_reduce_adds(uint32_t n, bool inclusive)
+{
+    (void)n, (void)inclusive;
+    return 160;
+}
+
+/* ---- words of global memory --------------------------------------------------- */
+
+int64_t formula_words_once(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 2 * (int64_t)n + 1;
+}
+
+int64_t formula_words_2n(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 2 * (int64_t)n;
+}
+
+int64_t formula_words_3n(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 3 * (int64_t)n;
+}
+
+int64_t formula_words_4n(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return 4 * (int64_t)n;
+}

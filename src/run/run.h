@@ -21,6 +21,8 @@ struct algo_formula { const char *text; int64_t (*value)(uint32_t n, bool inclus
 
 struct algo_formulas {
     struct algo_formula adds, moves, depth, rounds, barriers, shuffles;
+    struct algo_formula words; /* of global memory, loaded and stored; many
+                                  blocks need a little more for their totals */
 };
 
 struct run_spec;

@@ -95,6 +95,20 @@ static void agrees(const char *algo, const char *what, uint32_t n, bool inclusiv
                  (unsigned long)measured, (long)formula->value(n, inclusive));
 }
 
+/* Of many blocks the formula leaves out the blocks' totals and offsets. */
+static void words(const struct algo *algo, uint32_t n, bool inclusive, uint64_t measured)
+{
+    const struct algo_formula *formula = &algo->formulas.words;
+    if (algo->flags & ALGO_ONE_BLOCK || !formula->value) {
+        agrees(algo->name, "words", n, inclusive, formula, measured);
+        return;
+    }
+    const double ratio = (double)measured / (double)formula->value(n, inclusive);
+    if (n >= 256 && (ratio < 0.9 || ratio > 1.3))
+        fail_msg("%s, n = %u: %lu words are not %s", algo->name, n,
+                 (unsigned long)measured, formula->text);
+}
+
 static void formulas(const struct algo *algo, uint32_t n, bool inclusive)
 {
     struct counted now;
@@ -109,6 +123,7 @@ static void formulas(const struct algo *algo, uint32_t n, bool inclusive)
     agrees(algo->name, "barriers", n, inclusive, &all->barriers, work->barriers);
     agrees(algo->name, "shuffles", n, inclusive, &all->shuffles,
            work->shuffles_per_lane);
+    words(algo, n, inclusive, work->global_loads + work->global_stores);
     finish(&now);
 }
 

@@ -95,6 +95,29 @@ static void formulas_of_the_figures(void **state)
     assert_int_equal(value(&blelloch->adds, 1, false), 0);
 }
 
+/* Networks, inclusive: the figures, and what the literature says of n = 2^k. */
+static void networks(void **state)
+{
+    static const struct { const char *algo; uint32_t n; int64_t adds, rounds, depth; }
+    rows[] = {
+        { "kogge-stone", 8, 17, 3, 3 }, { "sklansky", 8, 12, 3, 3 },
+        { "brent-kung", 8, 11, 5, 4 }, { "brent-kung", 16, 26, 7, 6 },
+        { "brent-kung", 1024, 2 * 1024 - 2 - 10, 19, 18 },
+        { "sklansky", 1024, 512 * 10, 10, 10 },
+        { "han-carlson", 1024, 512 * 10, 11, 11 },
+        { "ladner-fischer", 1024, 256 * 10 + 768 - 1, 11, 11 },
+        { "brent-kung", 1, 0, 0, 0 }, { "han-carlson", 1, 0, 0, 0 },
+        { "sklansky", 7, 9, 3, 3 }, { "ladner-fischer", 2, 1, 1, 1 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct algo_formulas *all = &run_algo_find(rows[i].algo, NULL)->formulas;
+        assert_int_equal(value(&all->adds, rows[i].n, true), rows[i].adds);
+        assert_int_equal(value(&all->rounds, rows[i].n, true), rows[i].rounds);
+        assert_int_equal(value(&all->depth, rows[i].n, true), rows[i].depth);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -102,6 +125,7 @@ int main(void)
         cmocka_unit_test(unknown_names),
         cmocka_unit_test(rows_are_complete),
         cmocka_unit_test(formulas_of_the_figures),
+        cmocka_unit_test(networks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
