@@ -541,7 +541,8 @@ void app_draw(struct app *app, struct draw_list *list,
     view->step = app->motion.step;
     view->playing = app->motion.playing;
     view->speed = app->motion.speed;
-    view->message = app->message[0] ? app->message : NULL;
+    view->message = app->message[0] ? app->message
+        : app->session ? NULL : view->tr("Recording …");
     view->edit = app_in_field(app) ? app->edit.text : NULL;
     view->edit_caret = (int)app->edit.caret;
     view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;

@@ -470,8 +470,6 @@ static bool start(struct window *window, struct err *err)
     } else {
         name_window(window);
     }
-    if (!window->app->session && !window->app->message[0])
-        app_say(window->app, "%s", window->app->view.tr("Recording …"));
     if (!draw(window, err))
         return false;
     log_first_picture();
