@@ -44,6 +44,8 @@ KERNEL(adder, (vals x, vals y, vals total), (int n, int inclusive))
     const int bit = (pair >> 1 & 1) ^ carry;
     val sum = to_val(bit);
     gst(y, i, sum);
+
+    phase(PHASE_TOTAL, 0);
     if (i == n - 1) {
         val last = ld(s, i);
         const int out = to_int(last) & 1;

@@ -45,6 +45,8 @@ KERNEL(radix_sort_bit, (vals x, vals y, vals total), (int n, int inclusive))
         place = i - place + to_int(all);
     }
     gst(y, place, x_i);
+
+    phase(PHASE_TOTAL, 0);
     if (i == n - 1) {
         v = ld(s, i);
         gst(total, 0, v);

@@ -49,6 +49,8 @@ KERNEL(segmented_flags, (vals x, vals y, vals total, ints heads), (int n, int in
     else
         v = identity();
     gst(y, i, v);
+
+    phase(PHASE_TOTAL, 0);
     if (i == n - 1) {
         v = ld(s, i);
         gst(total, 0, v);

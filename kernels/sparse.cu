@@ -76,6 +76,8 @@ KERNEL(sparse, (vals x, vals y, vals total), (int n, int inclusive))
     phase(PHASE_STORE, 0);
     if (i < n)
         gst(y, i, v);
+
+    phase(PHASE_TOTAL, 0);
     if (i == n - 1)
         gst(total, 0, sum);
 }

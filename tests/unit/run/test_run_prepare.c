@@ -121,12 +121,54 @@ static void type_of_bytes(void **state)
     }
 }
 
+/* Every operator on every type, for an algorithm that takes all and for those
+ * that are particular: '+' taken, '.' refused. Types in their order: int32 int8
+ * uint32 int64 float double half. */
+static void pairs(void **state)
+{
+    static const struct { const char *algo, *row[ELEM_OPS]; } tables[] = {
+        { "hillis",
+          { "+++++++", "+++++++", "+++++++", "+++++++", "++++...", "++++...", "++++...",
+            "+.+....", "+.++++.", "++.....", "++.....", "+++++++", "+++++++" } },
+        { "compact",
+          { "+.+++++", ".......", ".......", ".......", ".......", ".......", ".......",
+            ".......", ".......", ".......", ".......", ".......", "......." } },
+        { "radix-sort-bit",
+          { "+.++...", ".......", ".......", ".......", ".......", ".......", ".......",
+            ".......", ".......", ".......", ".......", ".......", "......." } },
+        { "sparse",
+          { "+++....", ".......", ".......", ".......", ".......", "+++....", "+++....",
+            ".......", ".......", ".......", ".......", ".......", "......." } },
+        { "adder",
+          { "++.....", ".......", ".......", ".......", ".......", ".......", ".......",
+            ".......", ".......", "++.....", ".......", ".......", "......." } },
+        { "segmented-flags",
+          { "+++++++", "+++++++", "+++++++", "+++++++", "++++...", "++++...", "++++...",
+            "+.+....", "+.++++.", "++.....", "++.....", ".......", "+++++++" } },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (int op = 0; op < ELEM_OPS; op++)
+            for (int type = 0; type < ELEM_TYPES; type++) {
+                struct err err = { 0 };
+                const bool taken = run_pair_check(run_algo_find(tables[i].algo, NULL),
+                                                  (enum elem_op)op,
+                                                  (enum elem_type)type, &err);
+                if (taken != (tables[i].row[op][type] == '+'))
+                    fail_msg("%s, operator %d, type %d: %s", tables[i].algo, op, type,
+                             taken ? "taken" : err.what);
+                assert_int_equal(err.code, taken ? ERR_NONE : ERR_USAGE);
+                assert_true(taken || strlen(err.what) > 30); /* a reason */
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads),
         cmocka_unit_test(directions),
         cmocka_unit_test(refused),
+        cmocka_unit_test(pairs),
         cmocka_unit_test(type_of_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
