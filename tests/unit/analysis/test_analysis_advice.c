@@ -1,0 +1,98 @@
+/* What is no error: conflicts with the padding that cures them, padding that is
+ * dead, sums that wrap, divergence. What padding is promised to give is what the
+ * padded kernel has. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "analysis/analysis.h"
+#include "run/run.h"
+
+static void look(const char *name, struct run_spec spec, struct trace *trace,
+                 struct findings *f)
+{
+    struct err err = { 0 };
+    spec.algo = run_algo_find(name, NULL);
+    spec.device = RUN_HOST;
+    spec.sequence = spec.writer = true;
+    assert_non_null(spec.algo);
+    trace_init(trace);
+    if (!run_record(&spec, trace, NULL, &err) || !analyse(trace, f, &err))
+        fail_msg("%s: %s", name, err.what);
+}
+
+static uint32_t count_of(const struct findings *f, enum hazard_kind kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->advice.count; i++) {
+        const struct hazard *hazard = &f->advice.hazard[i];
+        assert_true(hazard->what[0] && hazard->hint[0]);
+        assert_int_equal(hazard->rank, hazard->kind == HAZARD_OVERFLOW
+                                           ? RANK_OVERFLOW : RANK_PERFORMANCE);
+        count += hazard->kind == kind;
+    }
+    return count;
+}
+
+static void conflicts_and_padding(void **state)
+{
+    static const struct { const char *name; uint32_t n, banks, padding; } rows[] = {
+        { "blelloch-pairs", 32, 0, 0 },  { "blelloch-pairs", 64, 7, 0 },
+        { "blelloch-pairs", 1000, 7, 0 }, { "blelloch-pairs-padded", 64, 0, 0 },
+        { "blelloch-pairs-padded", 1000, 0, 0 }, { "hillis", 1000, 0, 0 },
+        { "broken/dead-padding", 64, 7, 1 }, { "broken/dead-padding", 1000, 7, 1 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct trace trace;
+        struct findings f;
+        look(rows[i].name, (struct run_spec){ .n = rows[i].n }, &trace, &f);
+        assert_int_equal(f.hazards.count, 0);
+        assert_int_equal(count_of(&f, HAZARD_BANKS), rows[i].banks);
+        assert_int_equal(count_of(&f, HAZARD_PADDING), rows[i].padding);
+        assert_int_equal(count_of(&f, HAZARD_DIVERGENCE), 1);
+        for (uint32_t k = 0; k < f.advice.count; k++)
+            if (f.advice.hazard[k].kind == HAZARD_BANKS)
+                assert_non_null(strstr(f.advice.hazard[k].what, "would make it 1."));
+        analysis_finish(&f);
+        trace_finish(&trace);
+    }
+}
+
+static void sums(void **state)
+{
+    static const struct { enum elem_type type; enum elem_op op; const char *input;
+                          uint32_t count; } rows[] = {
+        { ELEM_I32, OP_ADD, "1000000000 1000000000 1000000000", 1 },
+        { ELEM_I32, OP_ADD, "1000000000 1000000000 1", 0 },
+        { ELEM_I32, OP_MUL, "100000 100000", 1 },
+        { ELEM_I32, OP_MAX, "2147483647 2147483647", 0 },
+        { ELEM_U32, OP_ADD, "4000000000 4000000000", 0 },
+        { ELEM_I64, OP_ADD, "4000000000 4000000000", 0 },
+        { ELEM_I64, OP_ADD, "9223372036854775807 1", 1 },
+        { ELEM_I8, OP_ADD, "-100 -100", 1 },
+        { ELEM_F32, OP_ADD, "1e38 1e38 1e38 1e38", 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct trace trace;
+        struct findings f;
+        look("hillis", (struct run_spec){ .type = rows[i].type, .op = rows[i].op,
+                                          .input = rows[i].input }, &trace, &f);
+        assert_int_equal(count_of(&f, HAZARD_OVERFLOW), rows[i].count);
+        assert_int_equal(f.hazards.count, 0);
+        analysis_finish(&f);
+        trace_finish(&trace);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conflicts_and_padding), cmocka_unit_test(sums),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
