@@ -149,19 +149,37 @@ static float frame_tab_width(const struct scene *sc, int kind)
     return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, frame_tab_name(sc, kind)) + 24;
 }
 
+/* Which tabs there is room for, a bit each; the last ones give way first, the
+ * current one never. *width becomes what they take. */
+static unsigned frame_tabs_shown(const struct scene *sc, float room, float *width)
+{
+    unsigned shown = 0;
+
+    *width = 0;
+    for (int k = 0; k < VIEW_KINDS; k++)
+        if (view_shows(sc->view, (enum view_kind)k)) {
+            shown |= 1u << k;
+            *width += frame_tab_width(sc, k) + 6;
+        }
+    for (int k = VIEW_KINDS - 1; k >= 0 && *width > room; k--)
+        if ((shown >> k & 1) && (int)sc->view->kind != k) {
+            shown &= ~(1u << k);
+            *width -= frame_tab_width(sc, k) + 6;
+        }
+    return *width > room ? 0 : shown;
+}
+
 /* Tabs, right-aligned at x; returns the x where they begin. */
 static float frame_tabs(struct scene *sc, float x, float least)
 {
-    float w = 0, at;
+    float w, at;
+    const unsigned shown = frame_tabs_shown(sc, x - least, &w);
 
-    for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_shows(sc->view, (enum view_kind)k))
-            w += frame_tab_width(sc, k) + 6;
-    if (x - w < least)
+    if (!shown)
         return x;
     at = x - w;
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_shows(sc->view, (enum view_kind)k))
+        if (shown >> k & 1)
             at += frame_button(sc, at, frame_tab_width(sc, k),
                                pen_print(sc, "view:%d", k),
                                frame_tab_name(sc, k),

@@ -157,7 +157,7 @@ static const struct step *source_step(const struct scene *sc)
     return NULL;
 }
 
-static void source_window(struct listing *list)
+static void source_window(struct listing *list, uint32_t mark)
 {
     const struct step *step = list->step;
     uint32_t first = 1, last = 1;
@@ -166,6 +166,8 @@ static void source_window(struct listing *list)
         first = step->lines[0];
         last = step->lines[step->line_count - 1];
     }
+    if (mark)
+        first = last = mark;
     if (last - first + 1 >= list->rows)
         list->first = first > 1 ? first - 1 : 1;
     else
@@ -192,7 +194,7 @@ static bool source_plan(struct scene *sc, struct listing *list)
     list->source = &trace->sources[list->index];
     list->lines = source_lines(list->source);
     list->rows = (uint32_t)((sc->source.h - 40) / LINE);
-    source_window(list);
+    source_window(list, sc->mark_line);
     return list->rows > 0;
 }
 
