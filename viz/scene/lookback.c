@@ -139,8 +139,7 @@ static void lookback_arrows(struct scene *sc, const struct lookback *l, uint32_t
         struct spot a, b;
         float down;
 
-        if (!lookback_publisher(l, &read[k], &from, &at) || from < l->first ||
-            from >= l->first + l->rows)
+        if (!lookback_publisher(l, &read[k], &from, &at) || !lookback_shown(l, from))
             continue;
         down = from < i ? 1 : 0;
         a = (struct spot){ lookback_x(l, at), lookback_row_y(l, from) +
@@ -245,7 +244,8 @@ static void lookback_all(struct scene *sc)
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         if (i != l.lit)
             lookback_arrows(sc, &l, i);
-    lookback_arrows(sc, &l, l.lit);
+    if (lookback_shown(&l, l.lit))
+        lookback_arrows(sc, &l, l.lit);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_row(sc, &l, i);
     lookback_line(sc, &l);

@@ -20,6 +20,8 @@ struct lookback {
 /* ---- lookback_plan.c: time and who is looked at ------------------------------- */
 /* False where there is no room, or no memory. */
 bool lookback_plan(struct scene *sc, struct lookback *l);
+/* Whether a life is one of the rows shown. */
+bool lookback_shown(const struct lookback *l, uint32_t life);
 /* Where a moment lies on the chart. */
 float lookback_x(const struct lookback *l, double at);
 /* The moment at which a tile had done a step; past the last: the run's end. */

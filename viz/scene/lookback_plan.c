@@ -121,14 +121,24 @@ uint32_t lookback_focus(const struct scene *sc)
     return lookback_find(tiles, sc->view->launch, sc->view->tile, most);
 }
 
-static void lookback_window(struct lookback *l, uint32_t room)
+bool lookback_shown(const struct lookback *l, uint32_t life)
+{
+    return life >= l->first && life < l->first + l->rows;
+}
+
+/* Up to the tile in focus and one more; dragging moves the window. */
+static void lookback_window(const struct scene *sc, struct lookback *l, uint32_t room)
 {
     const uint32_t count = l->tiles->count;
+    float at;
 
     l->rows = count < room ? count : room;
     l->first = l->focus + 1 > l->rows ? l->focus + 1 - l->rows : 0;
     if (l->first + l->rows < count && l->first > 0)
         l->first++;
+    at = (float)l->first - roundf(sc->view->pan_y / (20 * sc->scale));
+    l->first = at < 0 ? 0 : at > (float)(count - l->rows) ? count - l->rows
+                                                          : (uint32_t)at;
 }
 
 static double lookback_now(const struct scene *sc, uint32_t life)
@@ -156,7 +166,7 @@ bool lookback_plan(struct scene *sc, struct lookback *l)
                              b.w - GUTTER - 16,
                              b.h - l->strip.h - AXIS_H - LEGEND_H };
     high = l->chart.h;
-    lookback_window(l, (uint32_t)fminf(fmaxf(high / 20, 1), ROWS_MOST));
+    lookback_window(sc, l, (uint32_t)fminf(fmaxf(high / 20, 1), ROWS_MOST));
     l->row_h = fminf(high / (float)l->rows, 34);
     l->chart.h = l->row_h * (float)l->rows;
     l->legend = (struct box){ b.x, b.y + b.h - LEGEND_H, b.w, LEGEND_H };

@@ -82,8 +82,7 @@ static void lookback_arcs(struct scene *sc, const struct lookback *l)
         struct box a, b;
         float y, deep;
 
-        if (!lookback_publisher(l, &read[i], &from, &at) || from < l->first ||
-            from >= l->first + l->rows)
+        if (!lookback_publisher(l, &read[i], &from, &at) || !lookback_shown(l, from))
             continue;
         a = lookback_word_box(l, from);
         b = lookback_word_box(l, l->lit);
@@ -164,7 +163,8 @@ void lookback_strip(struct scene *sc, const struct lookback *l)
     pen_fit(sc, l->strip.x, l->strip.y + 13, TEXT_SMALL, FACE_UI, INK_MUTED,
             ANCHOR_START, l->strip.w, scene_tr(sc, "status words in global memory, "
                                                    "now"));
-    lookback_arcs(sc, l);
+    if (lookback_shown(l, l->lit))
+        lookback_arcs(sc, l);
     for (uint32_t i = l->first; i < l->first + l->rows; i++)
         lookback_box(sc, l, i);
     pen_fit(sc, l->strip.x, l->strip.y + STRIP_H - 12, TEXT_BODY, FACE_UI_BOLD,

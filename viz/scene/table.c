@@ -2,7 +2,7 @@
  *
  * Every row counts here, none is merged. Where rows or columns do not fit, a
  * window is shown: rows around the current one, columns around the one in
- * focus. */
+ * focus; dragging moves it. */
 #include <math.h>
 
 #include "scene/scene.h"
@@ -32,6 +32,15 @@ static uint32_t sheet_lens(const struct scene *sc)
     return 0;
 }
 
+/* The first column after dragging, within 0..most. */
+static uint32_t sheet_pan(const struct scene *sc, uint32_t first, float pitch,
+                          uint32_t most)
+{
+    const float at = (float)first - roundf(sc->view->pan_x / (pitch * sc->scale));
+
+    return at < 0 ? 0 : at > (float)most ? most : (uint32_t)at;
+}
+
 static bool sheet_plan(struct scene *sc, struct sheet *s)
 {
     const struct box b = sc->board;
@@ -52,9 +61,8 @@ static bool sheet_plan(struct scene *sc, struct sheet *s)
     s->columns = all < fit ? all : fit;
     lens = sheet_lens(sc);
     s->first = lens > s->columns / 2 ? lens - s->columns / 2 : 0;
-    if (s->first > all - s->columns)
-        s->first = all - s->columns;
     s->pitch = fminf(s->area.w / (float)s->columns, fmaxf(wants, 96));
+    s->first = sheet_pan(sc, s->first, s->pitch, all - s->columns);
     rows_window(sc, &s->rows, (uint32_t)fmaxf(s->area.h / LINE, 2));
     s->line = fminf(s->area.h / (float)(s->rows.end - s->rows.first), 36);
     return true;

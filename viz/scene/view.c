@@ -79,6 +79,10 @@ uint32_t view_last(const struct view *view)
 
 enum view_kind view_best(const struct findings *findings)
 {
+    if (findings && findings->tiles.count > 1)
+        return VIEW_LOOK_BACK;
+    if (view_fits(findings, VIEW_BLOCKS))
+        return VIEW_BLOCKS;
     if (view_fits(findings, VIEW_LANES))
         return VIEW_LANES;
     if (view_fits(findings, VIEW_TREE))

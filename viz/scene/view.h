@@ -84,8 +84,8 @@ struct view {
 
 void view_init(struct view *view); /* defaults, identity translator, 1280x720 */
 
-/* The view that fits the run best: lanes for registers, tree for tree-shaped
- * dataflow, else network. */
+/* The view that fits the run best: look-back for status words, blocks for more
+ * than one, lanes for registers, tree for tree-shaped dataflow, else network. */
 enum view_kind view_best(const struct findings *findings);
 bool view_fits(const struct findings *findings, enum view_kind kind);
 /* The same for a view as it stands: compare needs a second run. */

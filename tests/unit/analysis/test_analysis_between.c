@@ -284,6 +284,30 @@ static void status_words(void **state)
         }
 }
 
+/* With the stamps of a GPU the axis is its clock. */
+static void stamps(void **state)
+{
+    struct look look;
+    struct err err = {0};
+
+    (void)state;
+    look_open(&look, &polled[1], true);
+    struct trace *t = &look.trace;
+    t->stamps = ARENA_NEW(&t->arena, struct trace_stamp, t->event_count);
+    assert_non_null(t->stamps);
+    for (uint64_t e = 0; e < t->event_count; e++)
+        t->stamps[e].ns = 5000 + 3 * t->sequence[e];
+    analysis_finish(&look.found);
+    assert_true(analyse(t, &look.found, &err));
+    assert_int_equal(look.found.tiles.clock, TILE_NS);
+    assert_int_equal(look.found.tiles.begin, 5000);
+    assert_int_equal(look.found.tiles.end, 5000 + 3 * (t->event_count - 1));
+    for (uint32_t k = 0; k < look.found.tiles.count; k++)
+        check_life(&look, k);
+    check_order(&look);
+    look_close(&look);
+}
+
 /* In order every tile finds the prefix of the tile before it at once. */
 static void look_back_in_order(void **state)
 {
@@ -309,7 +333,8 @@ int main(void)
         cmocka_unit_test(sums),          cmocka_unit_test(one_request),
         cmocka_unit_test(unused_words),  cmocka_unit_test(three_kernels),
         cmocka_unit_test(one_block),     cmocka_unit_test(other_tile),
-        cmocka_unit_test(status_words),  cmocka_unit_test(look_back_in_order),
+        cmocka_unit_test(status_words),  cmocka_unit_test(stamps),
+        cmocka_unit_test(look_back_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,6 +131,8 @@ static void layout_steps(struct layout *l, bool all)
         v->hover_lane = half % 4 == 3 ? 5 : -1;
         v->hover_tile = half % 5 == 3 ? (int)(blocks_count / 3) : -1;
         v->hover_launch = 0;
+        v->pan_y = half % 7 == 5 ? 300 : 0;
+        v->pan_x = half % 7 == 4 ? -250 : 0;
         for (int theme = 0; theme < (all ? THEMES : 1); theme++)
             layout_look(l, (enum theme)theme);
     }

@@ -31,6 +31,7 @@ static const struct { const char *algo; uint32_t n; enum view_kind best; } bests
     { "serial", 8, VIEW_NETWORK }, { "blelloch", 8, VIEW_TREE },
     { "blelloch", 7, VIEW_TREE },  { "blelloch", 1024, VIEW_TREE },
     { "warp", 32, VIEW_LANES },    { "warp", 7, VIEW_LANES },
+    { "three-kernel", 2000, VIEW_BLOCKS }, { "look-back", 2000, VIEW_LOOK_BACK },
 };
 
 static void test_best(void **state)
