@@ -139,7 +139,8 @@ function mutate(line,    text) {
         replaced("bound", line, "== n - 1", "== n")
     }
     if (text ~ /^ *for \(/) {
-        replaced("bound", line, " < ", " <= ")
+        if (text !~ /COARSE/) # an array of C, not of the kernel
+            replaced("bound", line, " < ", " <= ")
         replaced("stride", line, "d = 1;", "d = 2;")
         replaced("stride", line, "d *= 2", "d *= 4")
         replaced("stride", line, "d /= 2", "d /= 4")
