@@ -231,59 +231,6 @@ void app_show_view(struct app *app, enum view_kind kind)
     span_steps(app);
 }
 
-/* To the first step of a launch, unless one of its steps is shown. */
-static void go_to_launch(struct app *app, uint32_t launch, double now)
-{
-    const struct steps *steps = &app->session->findings.steps;
-    const uint32_t at = (uint32_t)ceil(app->motion.step);
-
-    if (at > 0 && at <= steps->count && steps->step[at - 1].launch == launch)
-        return;
-    for (uint32_t k = 0; k < steps->count; k++)
-        if (steps->step[k].launch == launch) {
-            app->motion.playing = false;
-            motion_jump(&app->motion, k + 1, now);
-            return;
-        }
-}
-
-void app_open_tile(struct app *app, int launch, int tile, double now)
-{
-    struct view *view = &app->view;
-    struct err err = {0};
-
-    if (!app->session)
-        return;
-    if (!findings_show_tile(&app->session->findings,
-                            tile < 0 ? 0 : (uint32_t)tile, &err)) {
-        app_say(app, "%s", err.what);
-        return;
-    }
-    view->tile = tile;
-    view->launch = launch;
-    view->pick_line = -1;
-    app_show_view(app, tile < 0 ? VIEW_BLOCKS : VIEW_NETWORK);
-    if (tile < 0)
-        return;
-    go_to_launch(app, (uint32_t)launch, now);
-    app_say(app, view->tr("Tile %1$d of launch %2$d; Esc goes back to all "
-                          "blocks."), tile, launch + 1);
-}
-
-/* Out of compare, or a list of what to compare with. */
-static unsigned compare(struct app *app)
-{
-    if (!app->session)
-        return 0;
-    if (app->view.kind == VIEW_COMPARE) {
-        app_show_view(app, view_best(app->view.findings));
-        return EFFECT_DRAW;
-    }
-    field_open(app, OVERLAY_LIST);
-    app->comparing = app->view.comparing = true;
-    return EFFECT_DRAW;
-}
-
 static void next_view(struct app *app)
 {
     enum view_kind kind = app->view.kind;
@@ -419,7 +366,7 @@ static unsigned act_other(struct app *app, enum action action, double now)
 {
     switch (action) {
     case ACT_COMPARE:
-        return compare(app);
+        return app_compare(app);
     case ACT_LIST:
         return field_open(app, OVERLAY_LIST);
     case ACT_LENGTH:

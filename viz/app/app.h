@@ -87,11 +87,15 @@ unsigned app_type(struct app *app, const char *text);
 /* Advances animation; true while the picture changes by itself. */
 bool app_tick(struct app *app, double now);
 void app_show_view(struct app *app, enum view_kind kind);
-/* Shows a block of the blocks view as a network; -1: that of the first tile. */
-void app_open_tile(struct app *app, int launch, int tile, double now);
 /* Draws the picture as it stands into list and remembers its controls. */
 void app_draw(struct app *app, struct draw_list *list,
               const struct draw_metric *metric);
+
+/* ---- other.c: another tile, another run ---------------------------------- */
+/* Shows a block of the blocks view as a network; -1: back to all blocks. */
+void app_open_tile(struct app *app, int launch, int tile, double now);
+/* Out of compare, or to a list of what to compare with. */
+unsigned app_compare(struct app *app);
 
 /* ---- fields.c: the overlays with a text field ---------------------------- */
 unsigned field_open(struct app *app, enum overlay overlay);

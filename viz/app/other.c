@@ -1,0 +1,57 @@
+/* Another tile, another run: where the views that show more than one lead. */
+#include "app.h"
+
+#include <math.h>
+
+/* To the first step of a launch, unless one of its steps is shown. */
+static void go_to_launch(struct app *app, uint32_t launch, double now)
+{
+    const struct steps *steps = &app->session->findings.steps;
+    const uint32_t at = (uint32_t)ceil(app->motion.step);
+
+    if (at > 0 && at <= steps->count && steps->step[at - 1].launch == launch)
+        return;
+    for (uint32_t k = 0; k < steps->count; k++)
+        if (steps->step[k].launch == launch) {
+            app->motion.playing = false;
+            motion_jump(&app->motion, k + 1, now);
+            return;
+        }
+}
+
+void app_open_tile(struct app *app, int launch, int tile, double now)
+{
+    struct view *view = &app->view;
+    struct err err = {0};
+
+    if (!app->session)
+        return;
+    if (!findings_show_tile(&app->session->findings,
+                            tile < 0 ? 0 : (uint32_t)tile, &err)) {
+        app_say(app, "%s", err.what);
+        return;
+    }
+    view->tile = tile;
+    view->launch = launch;
+    view->pick_line = -1;
+    app_show_view(app, tile < 0 ? VIEW_BLOCKS : VIEW_NETWORK);
+    if (tile < 0)
+        return;
+    go_to_launch(app, (uint32_t)launch, now);
+    app_say(app, view->tr("Tile %1$d of launch %2$d; Esc goes back to all "
+                          "blocks."), tile, launch + 1);
+}
+
+/* Out of compare, or a list of what to compare with. */
+unsigned app_compare(struct app *app)
+{
+    if (!app->session)
+        return 0;
+    if (app->view.kind == VIEW_COMPARE) {
+        app_show_view(app, view_best(app->view.findings));
+        return EFFECT_DRAW;
+    }
+    field_open(app, OVERLAY_LIST);
+    app->comparing = app->view.comparing = true;
+    return EFFECT_DRAW;
+}
