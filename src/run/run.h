@@ -94,7 +94,8 @@ bool run_prepare(struct run_spec *spec, struct trace *trace, struct err *err);
 /* The values that "random:SEED" stands for are documented in input.h. */
 
 /* Reads spec's input (its n checked or completed) into width-packed values
- * (and head flags behind them, see struct trace), arena-owned; describes it in text ("list", "@file", "random:7", "default"). */
+ * (and head flags behind them, see struct trace), arena-owned; describes it in
+ * text ("list", "@file", "random:7", "default"). */
 bool run_input(struct run_spec *spec, struct arena *arena,
                unsigned char **values, char text[64], struct err *err);
 
