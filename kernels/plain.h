@@ -33,6 +33,10 @@ extern "C" {
 /* The entry of a kernel for operator and type, or NULL: not built. */
 const struct plain_entry *plain_find(const char *kernel, int op, int type);
 
+/* The same among the broken kernels (broken/instances), which are a library of
+ * their own that only tests link: no program times or offers them. */
+const struct plain_entry *plain_broken_find(const char *kernel, int op, int type);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,7 +5,12 @@
 #            all kernels of the files for one type and operator, and their table
 #        plain.sh table INSTANCES >table.c
 #            the table of tables; INSTANCES has a type and an operator a line
+#
+# PLAIN_PREFIX in the environment, `plain` if unset, begins the names of the
+# tables and of the function that finds an entry: the broken kernels have their
+# own.
 set -eu
+prefix=${PLAIN_PREFIX:-plain}
 
 # Macros of one kernel file must not meet those of the next.
 undefine() {
@@ -29,13 +34,13 @@ write_instance() {
         echo "#include \"${file##*/}\""
         undefine "$file"
     done
-    echo "extern \"C\" const struct plain_entry plain_${type}_${op}[] = {"
+    echo "extern \"C\" const struct plain_entry ${prefix}_${type}_${op}[] = {"
     for name in $(names "$@"); do
         echo "    PLAIN_ENTRY($name),"
     done
     echo '};'
-    echo "extern \"C\" const int plain_${type}_${op}_count ="
-    echo "    (int)(sizeof plain_${type}_${op} / sizeof plain_${type}_${op}[0]);"
+    echo "extern \"C\" const int ${prefix}_${type}_${op}_count ="
+    echo "    (int)(sizeof ${prefix}_${type}_${op} / sizeof ${prefix}_${type}_${op}[0]);"
 }
 
 write_table() {
@@ -43,19 +48,19 @@ write_table() {
     echo '#include <stddef.h>'
     echo '#include <string.h>'
     for instance in $(instances "$1"); do
-        echo "extern const struct plain_entry plain_$instance[];"
-        echo "extern const int plain_${instance}_count;"
+        echo "extern const struct plain_entry ${prefix}_${instance}[];"
+        echo "extern const int ${prefix}_${instance}_count;"
     done
     echo 'static const struct {'
     echo '    const struct plain_entry *entries;'
     echo '    const int *count;'
     echo '} instances[] = {'
     for instance in $(instances "$1"); do
-        echo "    { plain_$instance, &plain_${instance}_count },"
+        echo "    { ${prefix}_$instance, &${prefix}_${instance}_count },"
     done
     echo '};'
+    echo "const struct plain_entry *${prefix}_find(const char *kernel, int op, int type)"
     cat <<'END'
-const struct plain_entry *plain_find(const char *kernel, int op, int type)
 {
     for (size_t i = 0; i < sizeof instances / sizeof instances[0]; i++) {
         const struct plain_entry *entry = instances[i].entries;

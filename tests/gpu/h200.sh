@@ -2,10 +2,11 @@
 # Everything that wants a real GPU, in one go: builds, compares traces, runs
 # the sanitizers, times. Run from the project's folder on a machine with a GPU:
 #
-#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize bench
+#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize bench broken
 #
 # Results are written under OUT: traces.tar (hashes and whole traces, for
-# tests/data/h200), bench-*.json (for assets/timings), sanitize.txt.
+# tests/data/h200), bench-*.json (for assets/timings), sanitize.txt,
+# broken/sanitizer.tsv (for tests/data/h200).
 set -u
 out=$1
 shift
@@ -50,6 +51,13 @@ bench() {
         $pscan bench --device cuda --n $some --type $type \
             --save "$out/bench-$type.json" --format csv
     done
+}
+
+# The broken kernels, one process each.
+broken() {
+    ninja -C $build tests/gpu/broken-run >>"$out/build.log" 2>&1 || return 1
+    tests/gpu/sanitize_broken.sh runs "$out/broken" $build/tests/gpu/broken-run &&
+        tests/gpu/sanitize_broken.sh summary "$out/broken"
 }
 
 for what; do
