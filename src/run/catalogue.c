@@ -48,6 +48,10 @@ static const struct plan_shape shape_sparse = {
     .block = PLAN_BLOCK_WARPS,
     .shared = { { "sums", 0, 32, WORD_VALUE, false }, { "used", 0, 32, WORD_INT, false } },
 };
+static const struct plan_shape shape_tile = {
+    .block = PLAN_BLOCK_TILE,
+    .shared = { { "a", 1, 0, WORD_VALUE, false }, { "p", 1, 0, WORD_VALUE, false } },
+};
 static const struct plan_shape shape_warp_shared = {
     .block = PLAN_BLOCK_WARP, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
@@ -263,6 +267,18 @@ static const struct algo catalogue[] = {
       .formulas = {
           .barriers = { "2", formula_two },
           .shuffles = { "5 (+ 1 exclusive)", formula_warp_shuffles },
+          .words = { "2n + 1", formula_words_once },
+      } },
+    { .name = "tensor-tile", .title = "Tile by triangular matrices",
+      .summary = "A tile of 16 by 16 scanned by two products with triangles of ones, "
+                 "as tensor cores do.",
+      .flags = BOTH_WAYS, .max_n = 256, .max_reason = "a tile has 16 × 16 elements",
+      .plan = plan_one_block, .shape = &shape_tile,
+      .formulas = {
+          .adds = { "Σ (⌊i/16⌋ + i mod 16), 3840 for n = 256", formula_tile_adds },
+          .depth = { "15 + ⌊(n − 1)/16⌋ for n > 16", formula_tile_depth },
+          .barriers = { "2 (+ 1 exclusive)", formula_tile_barriers },
+          .shuffles = { "0", formula_zero },
           .words = { "2n + 1", formula_words_once },
       } },
     { .name = "warp-reduce", .title = "Warp reduction",

@@ -325,6 +325,28 @@ int64_t formula_all_reduce_adds(uint32_t n, bool inclusive)
     return 160;
 }
 
+/* Element (r, c) of a tile adds c neighbours, then what r rows before it hold. */
+int64_t formula_tile_adds(uint32_t n, bool inclusive)
+{
+    int64_t adds = 0;
+    (void)inclusive;
+    for (uint32_t i = 0; i < n; i++)
+        adds += i / 16 + i % 16;
+    return adds;
+}
+
+int64_t formula_tile_depth(uint32_t n, bool inclusive)
+{
+    (void)inclusive;
+    return n <= 16 ? (int64_t)n - 1 : 15 + (int64_t)(n - 1) / 16;
+}
+
+int64_t formula_tile_barriers(uint32_t n, bool inclusive)
+{
+    (void)n;
+    return inclusive ? 2 : 3;
+}
+
 /* ---- words of global memory --------------------------------------------------- */
 
 int64_t formula_words_once(uint32_t n, bool inclusive)

@@ -6,6 +6,8 @@ static uint32_t block_least(const struct plan_shape *shape, uint32_t n)
     switch (shape->block) {
     case PLAN_BLOCK_ONE:
         return 1;
+    case PLAN_BLOCK_TILE:
+        return 256;
     case PLAN_BLOCK_WARP:
         return 32;
     case PLAN_BLOCK_POW2:

@@ -15,7 +15,8 @@ enum plan_block {
     PLAN_BLOCK_WARP = 4, /* 32 lanes */
     PLAN_BLOCK_WARPS = 5, /* one an element, rounded up to whole warps */
     PLAN_BLOCK_HALF = 6, /* half of the next power of two, at least 1 */
-    PLAN_BLOCK_QUARTER = 7 /* a quarter of n, rounded up */
+    PLAN_BLOCK_QUARTER = 7, /* a quarter of n, rounded up */
+    PLAN_BLOCK_TILE = 8 /* 256, a tile of 16 by 16 */
 };
 
 enum { PLAN_SHARED = 4, PLAN_BLOCK_MAX = 1024 };

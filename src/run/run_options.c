@@ -153,7 +153,7 @@ static const struct option_def defs[] = {
     { "--op", "OP", take_op, "operator: + * min max and or xor mat2 ...", NULL },
     { "--type", "TYPE", take_type, "int32, int8, uint32, int64, float, ...", NULL },
     { "--input", "LIST", take_input,
-      "\"3 1 4\", @FILE or random:SEED", NULL },
+      "\"3 1 4\", \"1 2|3\", 0b1011+6, @FILE or random:SEED", NULL },
     { "--inclusive", NULL, take_inclusive, "sums with the element itself", NULL },
     { "--exclusive", NULL, take_exclusive, "sums of what lies before", NULL },
     { "--block", "B", take_block, "threads a block", NULL },
