@@ -6,10 +6,7 @@
  * then made in Chinese. */
 #include "stage.h"
 
-#include <libintl.h>
-#include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "backend/backend.h"
@@ -27,25 +24,6 @@ struct layout {
     long pictures, faults;
     bool quick, chinese;
 };
-
-static const char *layout_tr(const char *msgid)
-{
-    return dgettext("pscan-viz", msgid);
-}
-
-static const char *layout_trn(const char *one, const char *many, unsigned long n)
-{
-    return dngettext("pscan-viz", one, many, n);
-}
-
-/* Whether the translations in folder can be used. */
-static bool layout_speak(const char *folder)
-{
-    setenv("LANGUAGE", "zh_CN", 1);
-    return setlocale(LC_MESSAGES, "C.UTF-8") && bindtextdomain("pscan-viz", folder) &&
-           bind_textdomain_codeset("pscan-viz", "UTF-8") &&
-           strcmp(layout_tr("Keys"), "Keys") != 0;
-}
 
 static float layout_least(const struct view *view)
 {
@@ -181,10 +159,8 @@ static bool layout_length(struct layout *l, const char *algo, uint32_t n)
     }
     if (n != 3)
         stage_timings(&l->stage);
-    if (l->chinese) {
-        l->stage.view.tr = layout_tr;
-        l->stage.view.trn = layout_trn;
-    }
+    if (l->chinese)
+        stage_translate(&l->stage);
     layout_sizes(l);
     if (n == 8)
         layout_overlays(l);
@@ -204,7 +180,7 @@ int main(int argc, char **argv)
         fonts_destroy(fonts);
         return fonts ? 2 : 77;
     }
-    if (l.chinese && !layout_speak(argv[3])) {
+    if (l.chinese && !stage_speak(argv[3])) {
         fprintf(stderr, "no translations in %s\n", argv[3]);
         fonts_destroy(fonts);
         return 77;

@@ -2,7 +2,8 @@
  * at every size, theme, step and half step. Prints every fault and fails when
  * there is one.
  *
- * Usage: layout_views VIEW [thorough] */
+ * Usage: layout_views VIEW [FOLDER | thorough]. FOLDER: of translations; the
+ * check is then made in Chinese, quicker. */
 #include "stage.h"
 
 #include <stdio.h>
@@ -89,7 +90,7 @@ struct layout {
     struct draw_list list;
     const struct draw_metric *metric;
     long pictures, faults;
-    bool thorough;
+    bool thorough, chinese;
 };
 
 static void layout_look(struct layout *l, enum theme theme)
@@ -123,7 +124,8 @@ static void layout_steps(struct layout *l, bool all)
     const uint32_t blocks_count = l->stage.found.blocks.count;
 
     for (uint32_t half = 0; half <= 2 * last; half++) {
-        if (!l->thorough && last > 12 && half % 3 && half != 2 * last)
+        if (!l->thorough && (last > 12 || l->chinese) && half % 3 &&
+            half != 2 * last)
             continue;
         v->step = half / 2.0;
         v->hover_row = half % 4 == 2 ? (int)(half / 2) : -1;
@@ -145,12 +147,12 @@ static void layout_sizes(struct layout *l)
 
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
         for (size_t t = 0; t < sizeof(scales) / sizeof(scales[0]); t++) {
-            if (t && !l->thorough && s > 1)
+            if (t && !l->thorough && (s > 1 || l->chinese))
                 continue;
             v->w = sizes[s][0];
             v->h = sizes[s][1];
             v->text_scale = scales[t];
-            layout_steps(l, (s == 0 && t == 0) || l->thorough);
+            layout_steps(l, (s == 0 && t == 0 && !l->chinese) || l->thorough);
         }
 }
 
@@ -174,6 +176,8 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
         l->stage.view.first_title = l->stage.view.title;
     }
     l->stage.view.kind = kind;
+    if (l->chinese)
+        stage_translate(&l->stage);
     if (ok && !view_shows(&l->stage.view, kind)) {
         printf("%s n=%u: the view %s does not fit\n", play->algo, play->n,
                view_name(kind));
@@ -202,7 +206,7 @@ static bool layout_view(struct layout *l, enum view_kind kind)
 
 int main(int argc, char **argv)
 {
-    struct layout l = { .thorough = argc > 2 };
+    struct layout l = { .chinese = argc > 2 && strcmp(argv[2], "thorough") != 0 };
     struct err err = { 0 };
     struct fonts *fonts = fonts_create(&err);
     enum view_kind kind = VIEW_NETWORK;
@@ -212,6 +216,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", err.what[0] ? err.what : "usage: layout_views VIEW");
         fonts_destroy(fonts);
         return fonts ? 2 : 77;
+    }
+    l.thorough = argc > 2 && !l.chinese;
+    if (l.chinese && !stage_speak(argv[2])) {
+        fprintf(stderr, "no translations in %s\n", argv[2]);
+        fonts_destroy(fonts);
+        return 77;
     }
     l.metric = fonts_metric(fonts);
     draw_init(&l.list);

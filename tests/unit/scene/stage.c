@@ -1,7 +1,10 @@
 /* See stage.h. */
 #include "stage.h"
 
+#include <libintl.h>
+#include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct view_formula stage_formula(const struct stage *stage,
@@ -117,4 +120,30 @@ void stage_timings(struct stage *stage)
     stage->sets[1] = here;
     stage->view.timings = stage->sets;
     stage->view.timing_count = 2;
+}
+
+/* ---- languages ------------------------------------------------------------------ */
+
+static const char *stage_tr(const char *msgid)
+{
+    return dgettext("pscan-viz", msgid);
+}
+
+static const char *stage_trn(const char *one, const char *many, unsigned long n)
+{
+    return dngettext("pscan-viz", one, many, n);
+}
+
+bool stage_speak(const char *folder)
+{
+    setenv("LANGUAGE", "zh_CN", 1);
+    return setlocale(LC_MESSAGES, "C.UTF-8") && bindtextdomain("pscan-viz", folder) &&
+           bind_textdomain_codeset("pscan-viz", "UTF-8") &&
+           strcmp(stage_tr("Keys"), "Keys") != 0;
+}
+
+void stage_translate(struct stage *stage)
+{
+    stage->view.tr = stage_tr;
+    stage->view.trn = stage_trn;
 }

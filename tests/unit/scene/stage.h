@@ -22,6 +22,10 @@ bool stage_open(struct stage *stage, const char *algo, uint32_t n,
 bool stage_open_spec(struct stage *stage, const char *algo,
                      const struct run_spec *spec);
 void stage_close(struct stage *stage);
+/* Makes Chinese of the translations in folder ready; false: none there. */
+bool stage_speak(const char *folder);
+/* The stage's view speaks that language from now on. */
+void stage_translate(struct stage *stage);
 /* Two sets with made-up figures: a recorded one over many n, a live one. */
 void stage_timings(struct stage *stage);
 
