@@ -401,6 +401,39 @@ bool analysis_expression(const struct trace *trace, const struct flow *flow,
                          uint32_t array, uint32_t index, struct buf *out,
                          uint32_t *store, struct err *err);
 
+/* ---- spans.c: when each warp executed each step --------------------------- */
+
+enum span_kind { SPAN_WORK = 0,    /* from a step's first event in the warp to its
+                                      last; lanes that run ahead begin the next
+                                      step only when the others are done */
+                 SPAN_BARRIER = 1, /* all lanes have arrived, none goes on yet */
+                 SPAN_POLL = 2 };  /* a lane polls in vain */
+struct warp_span { uint8_t kind; uint32_t step; uint64_t begin, end; };
+struct warp_row {
+    uint32_t launch, tile, block, warp;
+    uint32_t sm;              /* multiprocessor; only of a clock in ns */
+    uint32_t work, works;     /* span[work .. + works - 1]: its steps in time, one
+                                 behind the other */
+    uint32_t wait, waits;     /* span[wait .. + waits - 1]: its waits in time; each
+                                 within one of its steps or between two */
+    uint64_t begin, end;
+    uint64_t waited;          /* sum of its waits */
+};
+struct spans {
+    struct warp_row *warp; uint32_t count; /* by launch, tile, warp */
+    struct warp_span *span; uint32_t span_count;
+    enum tile_clock clock;
+    uint64_t begin, end;      /* of all */
+    uint32_t blocks, multiprocessors; /* multiprocessors: 0 without stamps */
+    bool cut;
+};
+bool analysis_spans(const struct trace *trace, const struct steps *steps,
+                    const struct flow *flow, struct arena *arena,
+                    struct spans *out, struct err *err);
+/* The span of a step in a warp; NULL: it has no part in it. */
+const struct warp_span *spans_step(const struct spans *spans,
+                              const struct warp_row *warp, uint32_t step);
+
 /* ---- all ---------------------------------------------------------------- */
 
 struct findings {
@@ -416,6 +449,7 @@ struct findings {
     struct hazards advice;     /* of lower rank */
     struct blocks blocks;
     struct tiles tiles;
+    struct spans spans;
     struct arena board_arena;  /* of a board asked for later */
 };
 /* Puts the board of another tile in place of the one there is; on failure that

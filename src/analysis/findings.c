@@ -20,6 +20,8 @@ static bool findings_fill(const struct trace *trace, struct findings *f,
            && analysis_blocks(trace, &f->steps, &f->flow, arena, &f->blocks,
                               err)
            && analysis_tiles(trace, &f->steps, &f->flow, arena, &f->tiles,
+                             err)
+           && analysis_spans(trace, &f->steps, &f->flow, arena, &f->spans,
                              err);
 }
 

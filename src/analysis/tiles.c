@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analysis/analysis.h"
+#include "analysis/moments.h"
 #include "analysis/steps.h"
 #include "analysis/walk.h"
 
@@ -13,32 +14,12 @@ struct keeper {
     const struct steps *steps;
     const struct flow *flow;
     struct tiles *out;
-    uint64_t *rank;   /* of events in flow->order; NULL: the trace has times */
+    struct moments moments;
 };
 
 static uint64_t keeper_time(const struct keeper *k, uint64_t event)
 {
-    if (k->rank)
-        return k->rank[event];
-    return k->trace->stamps ? k->trace->stamps[event].ns
-                            : k->trace->sequence[event];
-}
-
-static bool keeper_clock(struct keeper *k)
-{
-    const struct trace *trace = k->trace;
-    uint64_t rank = 0;
-    k->out->clock = trace->stamps ? TILE_NS
-                    : trace->sequence ? TILE_EXECUTION : TILE_ORDER;
-    if (k->out->clock != TILE_ORDER)
-        return true;
-    k->rank = calloc(trace->event_count + 1, sizeof *k->rank);
-    for (uint32_t r = 0; k->rank && r < k->flow->order_count; r++) {
-        const struct flow_run *run = &k->flow->order[r];
-        for (uint32_t i = 0; i < run->count; i++)
-            k->rank[trace->segs[run->seg].first + run->first + i] = rank++;
-    }
-    return k->rank != NULL;
+    return moments_at(&k->moments, event);
 }
 
 static bool speaks(const struct event *event)
@@ -165,8 +146,9 @@ static bool keeper_fill(struct keeper *k, const struct walk *walk,
         words += launch_words(k->trace, walk, launch);
     if (words == 0)
         return true;
-    if (!keeper_clock(k) || !keeper_room(k, arena, walk->count, words))
+    if (!moments_open(&k->moments, k->trace, k->flow) || !keeper_room(k, arena, walk->count, words))
         return false;
+    k->out->clock = k->moments.clock;
     for (uint32_t b = 0; b < walk->count; b++) {
         bool same = b > 0 && walk->block[b].launch == walk->block[b - 1].launch;
         bool told = same ? k->out->count > 0
@@ -199,6 +181,6 @@ bool analysis_tiles(const struct trace *trace, const struct steps *steps,
         return false;
     bool ok = keeper_fill(&k, &walk, arena);
     keeper_span(out);
-    free(k.rank);
+    moments_close(&k.moments);
     return ok || walk_memory(err);
 }
