@@ -388,6 +388,24 @@ bool gpu_clock_rival(struct gpu_clock *clock, enum gpu_rival rival,
     }
 }
 
+/* ---- other work ------------------------------------------------------------ */
+
+static int work_other(struct gpu_clock *clock, void *user)
+{
+    const struct gpu_work *work = user;
+    return work->do_work(work->user, clock->x, clock->y);
+}
+
+bool gpu_clock_work(struct gpu_clock *clock, const struct gpu_work *work,
+                    const struct gpu_clock_options *options,
+                    struct timing *out, struct err *err)
+{
+    struct gpu_work copy = *work;
+    timing_fill(clock, out, work->row, work->label);
+    snprintf(out->shape, sizeof out->shape, "%s", work->shape);
+    return measure(clock, work_other, &copy, false, options, out, err);
+}
+
 /* ---- plans ----------------------------------------------------------------- */
 
 struct plan_work {

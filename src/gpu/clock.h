@@ -66,4 +66,16 @@ bool gpu_clock_plan(struct gpu_clock *clock, const struct trace *plan,
                     const struct gpu_clock_options *options,
                     struct timing *out, struct err *err);
 
+/* Times any other work on the present problem: do_work puts all of it on the
+ * default stream, or on streams that wait for that one as it waits for them,
+ * and returns a cudaError_t. */
+struct gpu_work {
+    int (*do_work)(void *user, void *x, void *y); /* device memory */
+    void *user;
+    const char *row, *label, *shape;
+};
+bool gpu_clock_work(struct gpu_clock *clock, const struct gpu_work *work,
+                    const struct gpu_clock_options *options,
+                    struct timing *out, struct err *err);
+
 #endif

@@ -59,3 +59,14 @@ bool gpu_clock_plan(struct gpu_clock *clock, const struct trace *plan,
     (void)out;
     return none(err);
 }
+
+bool gpu_clock_work(struct gpu_clock *clock, const struct gpu_work *work,
+                    const struct gpu_clock_options *options,
+                    struct timing *out, struct err *err)
+{
+    (void)clock;
+    (void)work;
+    (void)options;
+    (void)out;
+    return none(err);
+}

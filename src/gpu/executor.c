@@ -219,6 +219,11 @@ bool gpu_run(struct trace *trace, const struct gpu_options *options, struct err 
     executor.width = (uint32_t)elem_width(trace->run.op, trace->run.type);
     const bool ok = executor_make(&executor) && executor_passes(&executor) &&
                     executor_record(&executor);
+    if (ok && executor.options->kernel_ns) {
+        *executor.options->kernel_ns = 0;
+        for (uint32_t i = 0; i < trace->launch_count; i++)
+            *executor.options->kernel_ns += executor.launches[i].ns;
+    }
     if (executor.launches)
         executor_forget(&executor);
     free(executor.launches);

@@ -14,6 +14,7 @@ struct executor_launch {
     struct device_thread *thread;  /* all of them */
     struct event *events;          /* all * room */
     struct device_stamp *stamps;   /* as events, or NULL */
+    double ns;                     /* of the kernel, where that was asked for */
 };
 
 struct executor {

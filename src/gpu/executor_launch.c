@@ -153,8 +153,35 @@ static bool launch_wait(struct executor *executor, const char *kernel)
     return gpu_check(code, kernel, executor->err);
 }
 
+/* A kernel that is on its way, until it ends; by events how long it took. */
+static bool launch_follow(struct executor *executor, const struct traced_entry *entry,
+                          const struct trace_launch *plan, void **arguments,
+                          uint32_t shared, double *ns)
+{
+    const dim3 grid = { plan->grid.x, plan->grid.y, plan->grid.z };
+    const dim3 block = { plan->block.x, plan->block.y, plan->block.z };
+    const bool timed = executor->options->kernel_ns != NULL;
+    struct err *err = executor->err;
+    cudaEvent_t begin = NULL, end = NULL;
+    float ms = 0;
+    bool ok = !timed || (gpu_check(cudaEventCreate(&begin), "making an event", err) &&
+                         gpu_check(cudaEventCreate(&end), "making an event", err) &&
+                         gpu_check(cudaEventRecord(begin, NULL), "timing", err));
+    ok = ok && gpu_check(cudaLaunchKernel(entry->function, grid, block, arguments, shared,
+                                          NULL), plan->kernel, err) &&
+         (!timed || gpu_check(cudaEventRecord(end, NULL), "timing", err)) &&
+         launch_wait(executor, plan->kernel) &&
+         (!timed || gpu_check(cudaEventElapsedTime(&ms, begin, end), "timing", err));
+    *ns = 1e6 * (double)ms;
+    if (begin && !executor->hung)
+        cudaEventDestroy(begin);
+    if (end && !executor->hung)
+        cudaEventDestroy(end);
+    return ok;
+}
+
 static bool launch_start(struct executor *executor, uint32_t index,
-                         const struct executor_launch *launch,
+                         struct executor_launch *launch,
                          const struct launch_memory *memory)
 {
     const struct trace *trace = executor->trace;
@@ -174,11 +201,7 @@ static bool launch_start(struct executor *executor, uint32_t index,
         !gpu_check((cudaError_t)entry->set_world(&world), "setting the descriptor",
                    executor->err))
         return false;
-    const dim3 grid = { plan->grid.x, plan->grid.y, plan->grid.z };
-    const dim3 block = { plan->block.x, plan->block.y, plan->block.z };
-    return gpu_check(cudaLaunchKernel(entry->function, grid, block, arguments, shared, NULL),
-                     plan->kernel, executor->err) &&
-           launch_wait(executor, plan->kernel);
+    return launch_follow(executor, entry, plan, arguments, shared, &launch->ns);
 }
 
 /* Copies `count` things from the device into fresh memory. */

@@ -14,6 +14,9 @@ struct gpu_options {
     uint64_t memory;       /* bytes of device memory for the events of a launch;
                               0: three quarters of what is free */
     bool stamps;           /* record time, cycle and multiprocessor of events */
+    double *kernel_ns;     /* not NULL: gets the time that the traced kernels took
+                              on the device, all launches of the pass that was
+                              kept (CUDA events) */
     /* Called between launches with blocks done of all; NULL: none. Returning
      * false cancels the run (ERR_FAILED, "cancelled"). */
     bool (*progress)(void *user, uint64_t done, uint64_t of);
