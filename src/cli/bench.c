@@ -11,6 +11,7 @@
 #include "base/elem_info.h"
 #include "bench/bench.h"
 #include "bench/gpu.h"
+#include "cli/bench_more.h"
 #include "cli/cli.h"
 #include "cli/table.h"
 
@@ -27,6 +28,9 @@ struct bench_args {
     bool inclusive, exclusive, cold;
     enum table_format format;
     const char *save;
+    enum { MEASURE_SCANS, MEASURE_HABITS, MEASURE_TRACING } what;
+    const char *timeline;
+    bool n_given;
 };
 
 static atomic_bool interrupted;
@@ -54,6 +58,7 @@ static bool take_n(void *user, const char *value, struct err *err)
 {
     struct bench_args *args = user;
     args->n_count = 0;
+    args->n_given = true;
     for (const char *at = value;; at++) {
         char word[32] = "";
         const size_t length = strcspn(at, ",");
@@ -155,6 +160,34 @@ static bool take_save(void *user, const char *value, struct err *err)
     return true;
 }
 
+static bool take_what(struct bench_args *args, int what, struct err *err)
+{
+    if (args->what != MEASURE_SCANS && (int)args->what != what)
+        return err_set(err, ERR_USAGE, "--habits and --tracing: one at a time");
+    args->what = what;
+    return true;
+}
+
+static bool take_habits(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_what(user, MEASURE_HABITS, err);
+}
+
+static bool take_tracing(void *user, const char *value, struct err *err)
+{
+    (void)value;
+    return take_what(user, MEASURE_TRACING, err);
+}
+
+static bool take_timeline(void *user, const char *value, struct err *err)
+{
+    if (!*value)
+        return err_set(err, ERR_USAGE, "--timeline needs the name of a file");
+    ((struct bench_args *)user)->timeline = value;
+    return true;
+}
+
 static const struct option_def defs[] = {
     { "--device", "DEVICE", take_device, "auto, host or cuda (auto: a GPU if there is one)", NULL },
     { "--row", "NAME", take_row, "one row only (pscan list timings)", NULL },
@@ -169,6 +202,10 @@ static const struct option_def defs[] = {
     { "--grain", "G", take_grain, "fewest elements a thread is worth", NULL },
     { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
     { "--save", "FILE", take_save, "also write the record, as JSON", NULL },
+    { "--habits", NULL, take_habits, "instead of scans: what each habit is worth", NULL },
+    { "--timeline", "FILE", take_timeline,
+      "with --habits on a GPU: copies and kernels over time, as Chrome trace JSON", NULL },
+    { "--tracing", NULL, take_tracing, "instead of scans: what tracing costs", NULL },
 };
 
 /* A progress line on a terminal; each one replaces the last. */
@@ -228,12 +265,16 @@ static bool measure_cuda(const struct bench_args *args, struct timing_set *set,
                        elem_type_name(args->type)));
 }
 
+static bool on_host(const struct bench_args *args)
+{
+    return args->device == BENCH_HOST
+        || (args->device == BENCH_AUTO && !bench_gpu_available(NULL));
+}
+
 static bool measure_all(const struct bench_args *args, struct timing_set *set,
                         struct err *err)
 {
-    const bool host = args->device == BENCH_HOST
-        || (args->device == BENCH_AUTO && !bench_gpu_available(NULL));
-    const bool ok = host ? measure_host(args, set, err) : measure_cuda(args, set, err);
+    const bool ok = on_host(args) ? measure_host(args, set, err) : measure_cuda(args, set, err);
     progress_end();
     return ok;
 }
@@ -310,6 +351,25 @@ static int bench_all(const struct bench_args *args)
     return cli_fail(&err);
 }
 
+static int bench_more(const struct bench_args *args)
+{
+    const struct bench_more more = {
+        .cuda = !on_host(args), .n = args->n_given ? (uint32_t)args->n[0] : 0,
+        .runs = args->bench.runs, .format = args->format, .save = args->save,
+        .timeline = args->timeline, .cancel = &interrupted, .progress = on_progress,
+    };
+    struct err err = { 0 };
+    struct buf out;
+    buf_init(&out);
+    const bool ok = args->what == MEASURE_HABITS
+        ? bench_habits_print(&more, &out, &err) : bench_tracing_print(&more, &out, &err);
+    progress_end();
+    if (ok)
+        return cli_print(&out, ERR_NONE);
+    buf_finish(&out);
+    return cli_fail(&err);
+}
+
 int cli_bench(const struct cli_command *command, int argc, char **argv)
 {
     struct bench_args args = {
@@ -324,5 +384,5 @@ int cli_bench(const struct cli_command *command, int argc, char **argv)
     if (done)
         return ERR_NONE;
     signal(SIGINT, on_interrupt);
-    return bench_all(&args);
+    return args.what == MEASURE_SCANS ? bench_all(&args) : bench_more(&args);
 }
