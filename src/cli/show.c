@@ -3,15 +3,18 @@
 
 #include "analysis/analysis.h"
 #include "base/elem_info.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "scene/view.h"
 #include "trace/dump.h"
 
-enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD, FORM_TABLE, FORM_TREE };
+enum form { FORM_STEPS = 0, FORM_DUMP, FORM_JSON, FORM_HEAD, FORM_TABLE, FORM_TREE,
+            FORM_CHROME };
 
 struct show_options {
     struct cli_files files;
     enum form form;
+    const char *chrome; /* the file of --chrome */
     uint32_t index; /* of --tree */
     bool total;
     enum scene_table table;
@@ -22,8 +25,8 @@ static bool take_form(struct show_options *options, enum form form,
                       struct err *err)
 {
     if (options->form != FORM_STEPS && options->form != form)
-        return err_set(err, ERR_USAGE, "--dump, --json, --head, --format and --tree: one "
-                       "at a time");
+        return err_set(err, ERR_USAGE, "--dump, --json, --head, --format, --tree and "
+                       "--chrome: one at a time");
     options->form = form;
     return true;
 }
@@ -72,6 +75,15 @@ static bool take_tree(void *user, const char *value, struct err *err)
     return take_form(options, FORM_TREE, err);
 }
 
+static bool take_chrome(void *user, const char *value, struct err *err)
+{
+    struct show_options *options = user;
+    if (!*value)
+        return err_set(err, ERR_USAGE, "--chrome needs the name of a file");
+    options->chrome = value;
+    return take_form(options, FORM_CHROME, err);
+}
+
 static bool take_step(void *user, const char *value, struct err *err)
 {
     uint64_t step;
@@ -95,6 +107,8 @@ static const struct option_def defs[] = {
       "all states as a table: csv, markdown or latex", NULL },
     { "--tree", "I", take_tree,
       "how output I (or: total) was added up, with parentheses", NULL },
+    { "--chrome", "OUT", take_chrome,
+      "write when each warp did each step, as Chrome trace JSON for Perfetto", NULL },
     { "", "TRACE", take_file, "the file", NULL },
 };
 
@@ -112,6 +126,31 @@ static bool show_steps(const struct trace *trace, int step, struct buf *out,
                 findings.steps.count);
     analysis_finish(&findings);
     return there;
+}
+
+/* "hillis.json: 8 warps, 40 steps of theirs, 24 waits, times in ns" */
+static bool show_chrome(const struct trace *trace, const char *path, struct buf *out,
+                        struct err *err)
+{
+    struct findings findings;
+    struct buf json;
+    uint32_t waits = 0;
+    if (!analyse(trace, &findings, err))
+        return false;
+    buf_init(&json);
+    scene_chrome(&findings, &json);
+    const bool ok = (buf_ok(&json) || err_set(err, ERR_FAILED, "out of memory"))
+        && file_write_whole(path, buf_text(&json), strlen(buf_text(&json)), err);
+    for (uint32_t i = 0; i < findings.spans.count; i++)
+        waits += findings.spans.warp[i].waits;
+    if (ok)
+        buf_printf(out, "%s: %u warps, %u of their steps, %u waits, %s\n", path,
+                   findings.spans.count, findings.spans.span_count - waits, waits,
+                   findings.spans.clock == TILE_NS
+                       ? "times in ns" : "in execution order, no times");
+    buf_finish(&json);
+    analysis_finish(&findings);
+    return ok;
 }
 
 /* y[3] = ((x0 + x1) + (x2 + x3)) = 9 */
@@ -179,6 +218,8 @@ static bool show(const struct trace *trace, const struct show_options *options,
         return show_table(trace, options->table, out, err);
     case FORM_TREE:
         return show_tree(trace, options, out, err);
+    case FORM_CHROME:
+        return show_chrome(trace, options->chrome, out, err);
     default:
         return show_steps(trace, options->step, out, err);
     }

@@ -130,8 +130,7 @@ static bool session_load(struct session *session, struct err *err)
 
     if (request->path)
         return trace_read(&session->trace, request->path, err);
-    if (request->spec.algo->flags & ALGO_POLLS)
-        request->spec.sequence = true; /* the look-back view's axis */
+    request->spec.sequence = true; /* the axis of look-back and timeline */
     return session_schedule(request, err) &&
         run_record(&request->spec, &session->trace, session->fallback, err);
 }

@@ -140,8 +140,17 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_BLOCKS:  return scene_tr(sc, "Blocks");
     case VIEW_TABLE:   return scene_tr(sc, "Table");
     case VIEW_COMPARE: return scene_tr(sc, "Compare");
+    case VIEW_TIMELINE: return scene_tr(sc, "Timeline");
     default:           return scene_tr(sc, "Timings");
     }
+}
+
+/* On the host a run has no times: its timeline is there, but no tab invites. */
+static bool frame_tab_there(const struct scene *sc, int kind)
+{
+    return view_shows(sc->view, (enum view_kind)kind) &&
+           (kind != VIEW_TIMELINE || sc->view->kind == VIEW_TIMELINE ||
+            sc->found->spans.clock == TILE_NS);
 }
 
 static float frame_tab_width(const struct scene *sc, int kind)
@@ -157,7 +166,7 @@ static unsigned frame_tabs_shown(const struct scene *sc, float room, float *widt
 
     *width = 0;
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_shows(sc->view, (enum view_kind)k)) {
+        if (frame_tab_there(sc, k)) {
             shown |= 1u << k;
             *width += frame_tab_width(sc, k) + 6;
         }
@@ -310,6 +319,7 @@ static void frame_still(struct scene *sc)
     case VIEW_BLOCKS:  blocks_draw(sc); break;
     case VIEW_TABLE:   table_draw(sc); break;
     case VIEW_COMPARE: compare_draw(sc); break;
+    case VIEW_TIMELINE: spans_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -335,6 +345,7 @@ static void frame_moving(struct scene *sc)
         case VIEW_TREE:    tree_moving(sc); break;
         case VIEW_LANES:   lanes_moving(sc); break;
         case VIEW_TIMINGS: break;
+        case VIEW_TIMELINE: break;
         case VIEW_MEMORY:  memory_moving(sc); break;
         case VIEW_LOOK_BACK: lookback_moving(sc); break;
         case VIEW_BLOCKS:  blocks_moving(sc); break;

@@ -384,6 +384,8 @@ static const char *say_view(struct scene *sc)
         own = blocks_say(sc);
     else if (sc->view->kind == VIEW_COMPARE)
         own = compare_say(sc);
+    else if (sc->view->kind == VIEW_TIMELINE)
+        own = spans_say(sc);
     return own ? own : say_text(sc);
 }
 

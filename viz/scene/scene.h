@@ -193,6 +193,9 @@ void blocks_draw(struct scene *sc);
 void blocks_moving(struct scene *sc);
 bool blocks_fits(const struct findings *found);
 const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
+void spans_draw(struct scene *sc);
+bool spans_fits(const struct findings *found);
+const char *spans_say(struct scene *sc);
 void table_draw(struct scene *sc);
 void table_moving(struct scene *sc);
 void compare_draw(struct scene *sc);

@@ -6,7 +6,7 @@
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
                                                     "timings", "memory",
                                                     "look-back", "blocks", "table",
-                                                    "compare" };
+                                                    "compare", "timeline" };
 
 static const char *view_same(const char *msgid)
 {
@@ -54,6 +54,8 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
         return findings && lookback_fits(findings);
     case VIEW_BLOCKS:
         return findings && blocks_fits(findings);
+    case VIEW_TIMELINE:
+        return findings && spans_fits(findings);
     case VIEW_TABLE:
     case VIEW_COMPARE:
         return findings && findings->board.columns > 0;
@@ -119,7 +121,7 @@ static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
     "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
-    "view:7", "view:8",
+    "view:7", "view:8", "view:9",
     "button:help" };
 
 const char *scene_control(int focus)

@@ -32,7 +32,7 @@
 
 enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
                  VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_TABLE,
-                 VIEW_COMPARE, VIEW_KINDS };
+                 VIEW_COMPARE, VIEW_TIMELINE, VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
@@ -120,5 +120,8 @@ enum scene_table { SCENE_TABLE_TABS = 0, SCENE_TABLE_CSV, SCENE_TABLE_MARKDOWN,
                    SCENE_TABLE_LATEX, SCENE_TABLES };
 void scene_table(const struct findings *findings, enum scene_table format,
                  struct buf *out);
+
+/* The timeline as Chrome trace JSON, for Perfetto; stable, never translated. */
+void scene_chrome(const struct findings *findings, struct buf *out);
 
 #endif

@@ -73,6 +73,16 @@ static const struct play compare[] = {
     { .algo = "hillis", .n = 1024, .other = "blelloch-pairs-padded" },
 };
 
+static const struct play timeline[] = {
+    { .algo = "hillis", .n = 8 }, { .algo = "hillis", .n = 256 },
+    { .algo = "blelloch-pairs", .n = 1024, .schedule = "random:5" },
+    { .algo = "block-warps", .n = 1024 }, { .algo = "serial", .n = 10 },
+    { .algo = "three-kernel", .n = 64, .block = 4 },
+    { .algo = "look-back", .n = 64, .block = 4, .schedule = "random:3", .resident = 6 },
+    { .algo = "look-back-warp", .n = 4096, .block = 64 },
+    { .algo = "chained", .n = 64, .block = 2, .schedule = "random:7", .resident = 5 },
+};
+
 static const struct { enum view_kind kind; const struct play *play; size_t count; }
 views[] = {
     { VIEW_MEMORY, memory, sizeof(memory) / sizeof(memory[0]) },
@@ -80,6 +90,7 @@ views[] = {
     { VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
     { VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
     { VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
+    { VIEW_TIMELINE, timeline, sizeof(timeline) / sizeof(timeline[0]) },
 };
 
 static const float sizes[][2] = { { 1280, 720 }, { 1024, 640 }, { 1600, 900 },

@@ -1,0 +1,167 @@
+/* The timeline as Chrome trace JSON: well formed, complete, its spans side by
+ * side or inside each other; from runs on the host and recordings of a GPU. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "stage.h"
+#include "trace/chrome.h"
+#include "trace/file.h"
+
+static double number(const cJSON *event, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(event, name);
+
+    assert_true(cJSON_IsNumber(item));
+    return item->valuedouble;
+}
+
+static bool is(const cJSON *event, const char *name, const char *value)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(event, name);
+
+    return cJSON_IsString(item) && strcmp(item->valuestring, value) == 0;
+}
+
+/* Microseconds to nanoseconds, as whole as they were. */
+static long long ns(const cJSON *event, const char *name)
+{
+    return (long long)(number(event, name) * 1000 + 0.5);
+}
+
+/* Within a thread: by begin, and never half inside the one before. */
+static void assert_nested(const cJSON *before, const cJSON *event)
+{
+    const long long begin = ns(before, "ts"), end = begin + ns(before, "dur");
+    const long long at = ns(event, "ts");
+
+    assert_true(begin <= at);
+    assert_true(at >= end || at + ns(event, "dur") <= end);
+}
+
+static uint32_t assert_timeline(const char *text)
+{
+    cJSON *root = cJSON_Parse(text);
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "traceEvents");
+    const cJSON *event, *outer = NULL;
+    uint32_t spans = 0;
+
+    assert_non_null(root);
+    assert_true(cJSON_IsArray(list));
+    cJSON_ArrayForEach(event, list) {
+        assert_true(is(event, "ph", "X") || is(event, "ph", "M"));
+        number(event, "pid");
+        number(event, "tid");
+        if (!is(event, "ph", "X")) {
+            outer = NULL; /* names stand before their thread's spans */
+            continue;
+        }
+        assert_true(ns(event, "ts") >= 0 && ns(event, "dur") >= 0);
+        assert_true(is(event, "cat", "step") || is(event, "cat", "wait"));
+        if (outer)
+            assert_nested(outer, event);
+        if (is(event, "cat", "step"))
+            outer = event;
+        spans++;
+    }
+    cJSON_Delete(root);
+    return spans;
+}
+
+static void test_host(void **state)
+{
+    static const struct { const char *algo; uint32_t n, block; } plays[] = {
+        { "hillis", 256, 0 }, { "blelloch", 100, 0 }, { "block-warps", 256, 0 },
+        { "three-kernel", 64, 16 }, { "look-back", 64, 4 }, { "warp", 32, 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]); i++) {
+        const struct run_spec spec = { .n = plays[i].n, .block = plays[i].block,
+                                       .schedule = "random:5", .sequence = true };
+        struct stage stage;
+        struct buf out;
+
+        assert_true(stage_open_spec(&stage, plays[i].algo, &spec));
+        buf_init(&out);
+        scene_chrome(&stage.found, &out);
+        assert_true(buf_ok(&out));
+        assert_int_equal(assert_timeline(buf_text(&out)), stage.found.spans.span_count);
+        assert_non_null(strstr(buf_text(&out), "no times"));
+        buf_finish(&out);
+        stage_close(&stage);
+    }
+}
+
+static void test_recorded(void **state)
+{
+    static const struct { const char *name, *step; uint32_t warps; } files[] = {
+        { "hillis", "\"stride 64\"", 8 }, { "block-warps", "\"shuffle 16\"", 8 },
+        { "look-back", "\"look back\"", 16 }, { "chained", "\"look back\"", 16 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        struct err err = { 0 };
+        struct trace trace;
+        struct findings found;
+        struct buf path, out;
+
+        buf_init(&path);
+        buf_init(&out);
+        buf_printf(&path, "%s/%s-h200.pscan", RECORDED, files[i].name);
+        trace_init(&trace);
+        if (!trace_read(&trace, buf_text(&path), &err) ||
+            !analyse(&trace, &found, &err))
+            fail_msg("%s", err.what);
+        assert_int_equal(found.spans.clock, TILE_NS);
+        assert_int_equal(found.spans.count, files[i].warps);
+        assert_true(found.spans.multiprocessors >= 1);
+        scene_chrome(&found, &out);
+        assert_int_equal(assert_timeline(buf_text(&out)), found.spans.span_count);
+        assert_non_null(strstr(buf_text(&out), ", SM "));
+        assert_non_null(strstr(buf_text(&out), files[i].step));
+        buf_finish(&out);
+        buf_finish(&path);
+        analysis_finish(&found);
+        trace_finish(&trace);
+    }
+}
+
+/* Names are text, whatever they hold. */
+static void test_names(void **state)
+{
+    static const char name[] = "a \"b\" \\ c\n\x01 d";
+    const struct chrome_span span = { 1, 1, name, "step", 1500, 1500 };
+    struct chrome chrome;
+    struct buf out;
+    (void)state;
+
+    buf_init(&out);
+    chrome_begin(&chrome, &out);
+    chrome_process(&chrome, 1, name);
+    chrome_span(&chrome, &span);
+    chrome_end(&chrome, name);
+    cJSON *root = cJSON_Parse(buf_text(&out));
+    assert_non_null(root);
+    const cJSON *event = cJSON_GetArrayItem(
+        cJSON_GetObjectItemCaseSensitive(root, "traceEvents"), 1);
+    assert_true(is(event, "name", name));
+    assert_int_equal(ns(event, "ts"), 1500);
+    assert_int_equal(ns(event, "dur"), 0);
+    cJSON_Delete(root);
+    buf_finish(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
