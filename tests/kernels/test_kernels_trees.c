@@ -34,7 +34,7 @@ static void row_test(const struct row *row)
     struct err err = { 0 };
     struct buf tree, text;
     unsigned char value[ELEM_MAX];
-    uint32_t store;
+    uint32_t store = 0;
     buf_init(&tree);
     buf_init(&text);
     trace_init(&trace);
