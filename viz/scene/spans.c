@@ -419,11 +419,18 @@ static const char *spans_whole(struct scene *sc)
     const struct spans *spans = &sc->found->spans;
     const char *took = spans_long(sc, spans->end - spans->begin);
 
-    if (spans->clock == TILE_NS)
-        return pen_print(sc, scene_trn(sc,
-            "%1$u warps ran on one multiprocessor, for %3$s in all, tracing included.",
-            "%1$u warps ran on %2$u multiprocessors, for %3$s in all, tracing included.",
-            spans->multiprocessors), spans->count, spans->multiprocessors, took);
+    const char *ran;
+
+    if (spans->clock == TILE_NS) {
+        ran = pen_print(sc, scene_trn(sc, "One warp ran for %2$s, tracing included.",
+                                      "%1$u warps ran for %2$s in all, tracing included.",
+                                      spans->count), spans->count, took);
+        return pen_print(sc, "%s %s", ran,
+                         pen_print(sc, scene_trn(sc, "One multiprocessor was at work.",
+                                                 "%u multiprocessors were at work.",
+                                                 spans->multiprocessors),
+                                   spans->multiprocessors));
+    }
     return pen_print(sc, scene_trn(sc,
         "One warp, in the order in which the host ran its events: %2$s, no times.",
         "%1$u warps, in the order in which the host ran their events: %2$s, no times.",
