@@ -37,6 +37,46 @@ static bool lookback_clear(const struct scene *sc, const struct lookback *l, uin
     return true;
 }
 
+/* The ends of a read's arrow: at the publication, at the reader. */
+static bool lookback_way(const struct lookback *l, uint32_t i,
+                         const struct tile_read *read, struct spot *a, struct spot *b)
+{
+    uint32_t from;
+    double at;
+    float out;
+
+    if (!lookback_publisher(l, read, &from, &at) || !lookback_shown(l, from))
+        return false;
+    out = from < i ? 0.9f : 0.1f;
+    *a = (struct spot){ lookback_x(l, at), lookback_row_y(l, from) + l->row_h * out };
+    *b = (struct spot){ lookback_x(l, (double)read->at),
+                        lookback_row_y(l, i) + l->row_h * (1 - out) };
+    return true;
+}
+
+/* Whether an arrow of the tile pointed at runs over row i between x0 and x1. */
+static bool lookback_crossed(const struct lookback *l, uint32_t i, float x0, float x1)
+{
+    enum { SAMPLES = 40 };
+    uint32_t count;
+    const struct tile_read *read = lookback_reads(l, l->lit, &count);
+    const float y = lookback_row_y(l, i);
+    struct spot a, b;
+
+    for (uint32_t k = 0; lookback_shown(l, l->lit) && k < count; k++) {
+        if (!lookback_way(l, l->lit, &read[k], &a, &b))
+            continue;
+        for (int s = 0; s <= SAMPLES; s++) {
+            const struct spot at = pen_on_arrow(a, b, (float)s / SAMPLES);
+
+            if (at.y > y - 4 && at.y < y + l->row_h + 4 && at.x > x0 - 9 &&
+                at.x < x1 + 9)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* A bar of a row, cut off at now; with a word in it where it fits. */
 static void lookback_bar(struct scene *sc, const struct lookback *l, uint32_t i,
                          double from, double to, bool waits)
@@ -53,7 +93,8 @@ static void lookback_bar(struct scene *sc, const struct lookback *l, uint32_t i,
     pen_rect(sc, box, 4, waits ? paint_dash(paint_both(INK_PANEL, INK_MUTED, 1.2f), 3, 3)
                                : paint_fill(INK_IDLE));
     if (w < box.w - 8 && box.h >= 15 &&
-        lookback_clear(sc, l, i, mid - w / 2, mid + w / 2))
+        lookback_clear(sc, l, i, mid - w / 2, mid + w / 2) &&
+        !lookback_crossed(l, i, mid - w / 2, mid + w / 2))
         pen_text(sc, mid, pen_middle(sc, box.y + box.h / 2, TEXT_SMALL), TEXT_SMALL,
                  FACE_UI, waits ? INK_MUTED : INK_TEXT, ANCHOR_MIDDLE, text);
 }
@@ -130,24 +171,14 @@ static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t 
 /* From what was published to who read it, up to now. */
 static void lookback_arrows(struct scene *sc, const struct lookback *l, uint32_t i)
 {
-    uint32_t count, from;
+    uint32_t count;
     const struct tile_read *read = lookback_reads(l, i, &count);
     const bool lit = i == l->lit;
-    double at;
+    struct spot a, b;
 
-    for (uint32_t k = 0; k < count; k++) {
-        struct spot a, b;
-        float down;
-
-        if (!lookback_publisher(l, &read[k], &from, &at) || !lookback_shown(l, from))
-            continue;
-        down = from < i ? 1 : 0;
-        a = (struct spot){ lookback_x(l, at), lookback_row_y(l, from) +
-                                                  l->row_h * (down ? 0.9f : 0.1f) };
-        b = (struct spot){ lookback_x(l, (double)read[k].at),
-                           lookback_row_y(l, i) + l->row_h * (down ? 0.1f : 0.9f) };
-        pen_arrow(sc, a, b, INK_SOURCE, lit ? 2 : 1.2f, lit ? 1 : 0.4f);
-    }
+    for (uint32_t k = 0; k < count; k++)
+        if (lookback_way(l, i, &read[k], &a, &b))
+            pen_arrow(sc, a, b, INK_SOURCE, lit ? 2 : 1.2f, lit ? 1 : 0.4f);
 }
 
 static void lookback_names(struct scene *sc, const struct lookback *l, uint32_t i)
@@ -244,11 +275,11 @@ static void lookback_all(struct scene *sc)
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         if (i != l.lit)
             lookback_arrows(sc, &l, i);
-    if (lookback_shown(&l, l.lit))
-        lookback_arrows(sc, &l, l.lit);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_row(sc, &l, i);
     lookback_line(sc, &l);
+    if (lookback_shown(&l, l.lit))
+        lookback_arrows(sc, &l, l.lit);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_marks(sc, &l, i);
     lookback_legend(sc, &l);

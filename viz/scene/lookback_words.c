@@ -115,22 +115,39 @@ static const struct tile_read *lookback_nearest(const struct tile_read *read,
     return best;
 }
 
-/* "aggregate 31, aggregate 31, prefix 93": the nearest tile first. */
+static void lookback_item(struct scene *sc, const struct tile_read *read, bool first,
+                          struct buf *out)
+{
+    buf_printf(out, "%s%s %s", first ? "" : ", ", lookback_kind(sc, read->kind),
+               value_event(sc, read->event));
+}
+
+/* "aggregate 31, aggregate 31, …, prefix 93": the nearest tile first, and always
+ * the last, which ended the walk. */
 static const char *lookback_list(struct scene *sc, const struct tile_read *read,
                                  uint32_t count)
 {
+    const uint32_t shown = count > SHOWN_READS ? SHOWN_READS - 2 : count;
+    const struct tile_read *last = read;
+    uint32_t below = FLOW_NONE;
     const char *text;
     struct buf buf;
 
     buf_init(&buf);
-    for (uint32_t i = 0, below = FLOW_NONE; i < SHOWN_READS; i++) {
+    for (uint32_t i = 0; i < shown; i++) {
         const struct tile_read *r = lookback_nearest(read, count, below);
 
         if (!r)
             break;
-        buf_printf(&buf, "%s%s %s", i ? ", " : "", lookback_kind(sc, r->kind),
-                   value_event(sc, r->event));
+        lookback_item(sc, r, i == 0, &buf);
         below = r->of;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (read[i].of < last->of)
+            last = &read[i];
+    if (shown < count) {
+        buf_puts(&buf, ", …");
+        lookback_item(sc, last, false, &buf);
     }
     text = pen_keep(sc, &buf);
     buf_finish(&buf);
@@ -146,10 +163,6 @@ static const char *lookback_sum(struct scene *sc, const struct lookback *l)
     if (count == 0)
         return pen_print(sc, scene_tr(sc, "Tile %u has read no status word so far."),
                          tile);
-    if (count > SHOWN_READS)
-        return pen_print(sc, scene_tr(sc, "Tile %1$u has read %2$u status words: %3$s "
-                                          "and more."), tile, count,
-                         lookback_list(sc, read, count));
     return pen_print(sc, scene_trn(sc, "Tile %2$u has read one status word: %3$s.",
                                    "Tile %2$u has read %1$u status words: %3$s.",
                                    count),
