@@ -8,7 +8,7 @@
 
 #include "scene/scene.h"
 
-enum { BAR_LINE = 20, BARS_HEAD = 34, BARS_MAX = 12 };
+enum { BAR_LINE = 20, BARS_HEAD = 34, BARS_MAX = 64 };
 
 struct bars { const struct timing *bar[BARS_MAX]; int count; };
 
