@@ -98,6 +98,8 @@ works 0 check --algo adder --input 0b1011+6
 works 3 check --algo broken/missing-barrier --n 8
 works 0 compare --algo hillis,blelloch --n 8 --format markdown
 works 0 bench --row cpu-serial --n 64 --runs 3 --format csv
+works 0 bench --tracing --device host --n 16 --runs 1 --save ../tracing.json
+works 0 show --chrome ../timeline.json ../good.pscan
 works 0 list
 works 0 list operators --format latex
 run show ../good.pscan
