@@ -39,6 +39,7 @@ static const struct config {
     { 41, OP_ADD, ELEM_I32, RUN_INCLUSIVE, NULL, 0, NULL },
     { 64, OP_ADD, ELEM_I32, RUN_EXCLUSIVE, NULL, 0, NULL },
     { 150, OP_ADD, ELEM_I32, RUN_INCLUSIVE, NULL, 0, NULL },
+    { 256, OP_ADD, ELEM_I32, RUN_INCLUSIVE, "shrink", 0, NULL },
     { 1024, OP_ADD, ELEM_I32, RUN_INCLUSIVE, "shrink", 0, NULL },
     { 1100, OP_ADD, ELEM_I32, RUN_INCLUSIVE, "swap", 40, NULL },
     { 33, OP_ADD, ELEM_I32, RUN_EXCLUSIVE, NULL, 0, "random:7" },
