@@ -9,7 +9,7 @@
 
 #include "scene/scene.h"
 
-enum { GUTTER = 190, AXIS_H = 40, LEGEND_H = 32, ROW_LEAST = 17, ROW_MOST = 52,
+enum { GUTTER = 190, AXIS_H = 40, LEGEND_H = 32, ROW_LEAST = 10, LABEL_H = 18, ROW_MOST = 52,
        TICK_LEAST = 96 };
 
 struct row { uint32_t first, count; bool head; }; /* warps; head: first of a block */
@@ -198,6 +198,8 @@ static const char *row_block(struct scene *sc, const struct chart *c,
 static void row_label(struct scene *sc, const struct chart *c, const struct row *row,
                       float y)
 {
+    const uint32_t every = (uint32_t)ceilf(LABEL_H / c->row_h);
+    const uint32_t index = (uint32_t)(row - c->row) - c->first;
     const struct warp_row *warp = &c->spans->warp[row->first];
     const bool lit = sc->view->tile == (int)warp->tile &&
                      sc->view->launch == (int)warp->launch;
@@ -205,6 +207,10 @@ static void row_label(struct scene *sc, const struct chart *c, const struct row 
     const char *own = c->folded ? "" : pen_print(sc, scene_tr(sc, "warp %u"), warp->warp);
     const float left = GUTTER - 20 - pen_width(sc, FACE_UI, TEXT_SMALL, own);
 
+    if (row->head && y > c->area.y + 1 && c->row_h >= LABEL_H)
+        pen_line(sc, sc->board.x, y, c->area.x + c->area.w, y, paint_stroke(INK_RULE, 1));
+    if (index % every != 0)
+        return;
     draw_group(sc->list, "tile:%u,%u", warp->launch, warp->tile);
     if (row->head)
         pen_fit(sc, sc->board.x, base, TEXT_SMALL, FACE_UI_BOLD,
@@ -212,15 +218,13 @@ static void row_label(struct scene *sc, const struct chart *c, const struct row 
                 row_block(sc, c, warp));
     pen_text(sc, c->area.x - 10, base, TEXT_SMALL, FACE_UI, INK_TEXT, ANCHOR_END, own);
     draw_ungroup(sc->list);
-    if (row->head && y > c->area.y + 1)
-        pen_line(sc, sc->board.x, y, c->area.x + c->area.w, y, paint_stroke(INK_RULE, 1));
 }
 
 /* The part of a span that lies in the chart; false: none that can be seen. */
 static bool bar_box(const struct chart *c, uint64_t begin, uint64_t end, float y,
                     struct box *box)
 {
-    const float pad = c->row_h > 26 ? 4 : 2;
+    const float pad = c->row_h > 26 ? 4 : c->row_h > 14 ? 2 : 1;
     const float x0 = fmaxf(chart_x(c, begin), c->area.x);
     const float x1 = fminf(fmaxf(chart_x(c, end), chart_x(c, begin) + 1),
                            c->area.x + c->area.w);
