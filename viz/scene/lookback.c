@@ -198,7 +198,9 @@ static void lookback_names(struct scene *sc, const struct lookback *l, uint32_t 
 static const char *lookback_axis(struct scene *sc, const struct lookback *l)
 {
     switch (l->tiles->clock) {
-    case TILE_NS:        return scene_tr(sc, "time in ns →");
+    case TILE_NS:
+        return pen_print(sc, scene_tr(sc, "time of the traced run →, %s in all"),
+                         timings_time(sc, (double)(l->tiles->end - l->tiles->begin)));
     case TILE_EXECUTION: return scene_tr(sc, "execution order →");
     default:             return scene_tr(sc, "an order that the run allows →");
     }

@@ -40,6 +40,20 @@ static struct box lookback_word_box(const struct lookback *l, uint32_t i)
                          l->strip.y + 22, pitch - gap, BOX_H };
 }
 
+/* Whether the names of all states that occur fit a box; else letters stand. */
+static bool lookback_wordy(struct scene *sc, const struct lookback *l, float w)
+{
+    bool fits = pen_width(sc, FACE_UI, TEXT_SMALL, lookback_kind(sc, 0)) <= w;
+
+    for (uint32_t i = 0; fits && i < l->tiles->state_count; i++) {
+        const int kind = l->tiles->state[i].kind;
+
+        if (i == 0 || kind != l->tiles->state[i - 1].kind)
+            fits = pen_width(sc, FACE_UI, TEXT_SMALL, lookback_kind(sc, kind)) <= w;
+    }
+    return fits;
+}
+
 static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
 {
     const struct tile_state *word = lookback_word(l, i);
@@ -47,8 +61,7 @@ static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
     const struct box box = lookback_word_box(l, i);
     const int kind = word ? word->kind : 0;
     const float mid = box.x + box.w / 2;
-    const bool wordy = pen_width(sc, FACE_UI, TEXT_SMALL,
-                                 scene_tr(sc, "aggregate")) <= box.w - 6;
+    const bool wordy = lookback_wordy(sc, l, box.w - 6);
     const char *name = wordy ? lookback_kind(sc, kind) : lookback_letter(sc, kind);
     const bool lit = i == l->lit;
 

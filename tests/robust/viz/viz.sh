@@ -53,6 +53,9 @@ done <<'TABLE'
 2|algo|--algo
 2|network|--view netwrk --text
 2|tree|--view tree --algo hillis --render x.png
+2|two algorithms|--view compare --algo hillis --render x.png
+2|two to be compared|--algo hillis,blelloch --text
+2|32|--algo hillis,warp --n 64 --render x.png
 2|dark|--theme drak --text
 2|--size|--size 10x10 --text
 2|--size|--size 1280 --text

@@ -31,6 +31,7 @@ static const struct {
     {SDLK_q, 0, false, ACT_NONE},
     {SDLK_s, 0, false, ACT_SOURCE},
     {SDLK_s, KMOD_LCTRL, false, ACT_SAVE},
+    {SDLK_c, 0, false, ACT_COMPARE},
     {SDLK_c, KMOD_LCTRL, false, ACT_COPY},
     {SDLK_b, 0, false, ACT_NONE},      /* a clicker's black screen */
     {SDLK_PERIOD, 0, false, ACT_NONE},
