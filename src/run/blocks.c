@@ -4,28 +4,41 @@
 
 #include "run/options.h"
 
-/* Reads "2" or "2-5" at *at and moves behind it; false when it is neither. */
-static bool range_read(const char **at, uint64_t *first, uint64_t *last)
+/* Reads "2" or "last", the block count - 1. */
+static bool block_read(const char **at, uint32_t count, uint64_t *block)
 {
     char *end;
+    if (strncmp(*at, "last", 4) == 0) {
+        *at += 4;
+        *block = count - 1;
+        return true;
+    }
     if (**at < '0' || **at > '9')
         return false;
-    *first = *last = strtoull(*at, &end, 10);
-    if (*end == '-') {
-        if (end[1] < '0' || end[1] > '9')
-            return false;
-        *last = strtoull(end + 1, &end, 10);
-    }
+    *block = strtoull(*at, &end, 10);
     *at = end;
-    return *last >= *first;
+    return true;
 }
 
-bool run_blocks_has(const char *list, uint32_t block)
+/* Reads "2" or "2-5" at *at and moves behind it; false when it is neither. In a
+ * small grid "2-last" is empty: its last lies before its first. */
+static bool range_read(const char **at, uint32_t count, uint64_t *first, uint64_t *last)
+{
+    if (!block_read(at, count, first))
+        return false;
+    *last = *first;
+    if (**at != '-')
+        return true;
+    ++*at;
+    return block_read(at, count, last);
+}
+
+bool run_blocks_has(const char *list, uint32_t block, uint32_t count)
 {
     uint64_t first, last;
     if (!list)
         return true;
-    for (const char *at = list; range_read(&at, &first, &last); at++) {
+    for (const char *at = list; range_read(&at, count, &first, &last); at++) {
         if (block >= first && block <= last)
             return true;
         if (*at != ',')
@@ -39,9 +52,9 @@ bool run_blocks_check(const char *list, uint32_t count, struct err *err)
     uint64_t first, last;
     const char *at = list;
     for (;; at++) {
-        if (!range_read(&at, &first, &last) || (*at && *at != ','))
+        if (!range_read(&at, count, &first, &last) || last < first || (*at && *at != ','))
             return err_set(err, ERR_USAGE, "--trace-blocks %.40s: not a list of "
-                           "blocks; allowed: 0,2-5", list[0] ? list : "\"\"");
+                           "blocks; allowed: 0,2-5,last", list[0] ? list : "\"\"");
         if (last >= count)
             return err_set(err, ERR_USAGE, "--trace-blocks %.40s: the grid has %u "
                            "block%s, 0 to %u", list, count, count == 1 ? "" : "s",
@@ -103,7 +116,8 @@ bool run_blocks_keep(struct trace *trace, const char *list, struct err *err)
         return err_set(err, ERR_FAILED, "out of memory for --trace-blocks");
     for (uint32_t s = 0; s < trace->seg_count; s++) {
         struct trace_seg *seg = &trace->segs[s];
-        if (!run_blocks_has(list, seg->block)) {
+        const struct trace_dim grid = trace->launches[seg->launch].grid;
+        if (!run_blocks_has(list, seg->block, grid.x * grid.y * grid.z)) {
             seg->dropped += seg->count;
             trace->dropped += seg->count;
             seg->count = 0;

@@ -77,8 +77,9 @@ struct option_group run_options_group(struct run_options *options);
  * search for: "adversarial" or "adversarial:SEED" (check/adversarial.h). */
 bool run_schedule_check(const char *text, struct err *err);
 
-/* Whether block is in list ("0,2-5"); NULL list: every block is. */
-bool run_blocks_has(const char *list, uint32_t block);
+/* Whether block of a grid of count blocks is in list ("0,2-5,last"); NULL list:
+ * every block is. */
+bool run_blocks_has(const char *list, uint32_t block, uint32_t count);
 /* Whether list is one, and every block in it is below count. */
 bool run_blocks_check(const char *list, uint32_t count, struct err *err);
 /* Leaves only the events of these blocks; the others count as dropped, so that

@@ -161,7 +161,7 @@ static const struct option_def defs[] = {
     { "--schedule", "S", take_schedule,
       "in-order, round-robin, random:SEED, adversarial, hold:BLOCK@PHASE, ...", NULL },
     { "--resident", "R", take_resident, "blocks resident at once", NULL },
-    { "--trace-blocks", "LIST", take_blocks, "blocks to trace: 0,2-5", NULL },
+    { "--trace-blocks", "LIST", take_blocks, "blocks to trace: 0,2-5,last", NULL },
 };
 
 void run_options_init(struct run_options *options)
