@@ -111,11 +111,13 @@ static bool plain_on(struct costs *costs, const struct trace *plan, double *ns)
         .input = problem.input, .expected = problem.expected, .n = plan->run.n,
         .type = ELEM_I32, .op = OP_ADD, .inclusive = plan->run.inclusive,
     };
-    const bool ok = gpu_clock_problem(costs->clock, &on_gpu, costs->err)
-        && gpu_clock_plan(costs->clock, plan, NULL, &timing, costs->err);
+    struct err why = { 0 };
+    const bool ok = gpu_clock_problem(costs->clock, &on_gpu, &why)
+        && gpu_clock_plan(costs->clock, plan, NULL, &timing, &why);
     problem_finish(&problem);
     *ns = ok ? timing.median_ns : 0;
-    return ok;
+    return ok || why.code == ERR_USAGE /* not built */
+        || err_set(costs->err, why.code, "%s", why.what);
 }
 
 static bool plain_run(struct costs *costs, const struct algo *algo, double *ns)

@@ -59,9 +59,6 @@ static bool timeline_save(const struct bench_more *more, const struct buf *timel
 
     if (!more->timeline)
         return true;
-    if (!*text)
-        return err_set(err, ERR_USAGE, "--timeline shows copies and kernels of a GPU: "
-                       "it goes with --device cuda");
     return (buf_ok(timeline) || err_set(err, ERR_FAILED, "out of memory"))
         && file_write_whole(more->timeline, text, strlen(text), err);
 }
@@ -74,6 +71,9 @@ bool bench_habits_print(const struct bench_more *more, struct buf *out, struct e
     struct timing_set set;
     struct buf timeline;
 
+    if (more->timeline && !more->cuda)
+        return err_set(err, ERR_USAGE, "--timeline shows copies and kernels of a GPU: "
+                       "it goes with --device cuda");
     timing_init(&set);
     buf_init(&timeline);
     const bool ok = bench_habits_run(&options, &set, &timeline, err)
