@@ -17,6 +17,7 @@ struct play {
     const char *schedule, *input, *other; /* other: the second run of compare */
     enum elem_op op;
     enum elem_type type;
+    bool recorded; /* on a GPU: assets/traces/ALGO-h200.pscan */
 };
 
 static const struct play memory[] = {
@@ -74,6 +75,8 @@ static const struct play compare[] = {
 };
 
 static const struct play timeline[] = {
+    { .algo = "hillis", .recorded = true }, { .algo = "block-warps", .recorded = true },
+    { .algo = "look-back", .recorded = true }, { .algo = "chained", .recorded = true },
     { .algo = "hillis", .n = 8 }, { .algo = "hillis", .n = 256 },
     { .algo = "blelloch-pairs", .n = 1024, .schedule = "random:5" },
     { .algo = "block-warps", .n = 1024 }, { .algo = "serial", .n = 10 },
@@ -172,8 +175,12 @@ static bool layout_open(struct stage *stage, const struct play *play, const char
     const struct run_spec spec = { .n = play->n, .block = play->block,
         .resident = play->resident, .schedule = play->schedule, .input = play->input,
         .op = play->op, .type = play->type, .sequence = true };
+    char path[1024];
 
-    return stage_open_spec(stage, algo, &spec);
+    if (!play->recorded)
+        return stage_open_spec(stage, algo, &spec);
+    snprintf(path, sizeof(path), "%s/%s-h200.pscan", RECORDED, algo);
+    return stage_open_file(stage, path);
 }
 
 static bool layout_play(struct layout *l, enum view_kind kind, const struct play *play)

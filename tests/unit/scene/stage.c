@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/file.h"
+
 static struct view_formula stage_formula(const struct stage *stage,
                                          const struct algo_formula *formula)
 {
@@ -59,6 +61,24 @@ bool stage_open_spec(struct stage *stage, const char *algo,
         !run_record(&stage->spec, &stage->trace, fallback, &err) ||
         !analyse(&stage->trace, &stage->found, &err)) {
         fprintf(stderr, "%s n=%u: %s\n", algo, spec->n, err.what);
+        return false;
+    }
+    stage_view(stage);
+    return true;
+}
+
+bool stage_open_file(struct stage *stage, const char *path)
+{
+    struct err err = { 0 };
+
+    memset(stage, 0, sizeof(*stage));
+    trace_init(&stage->trace);
+    timing_init(&stage->recorded);
+    timing_init(&stage->live);
+    if (trace_read(&stage->trace, path, &err))
+        stage->spec.algo = run_algo_find(stage->trace.run.algo, &err);
+    if (!stage->spec.algo || !analyse(&stage->trace, &stage->found, &err)) {
+        fprintf(stderr, "%s: %s\n", path, err.what);
         return false;
     }
     stage_view(stage);

@@ -21,6 +21,8 @@ bool stage_open(struct stage *stage, const char *algo, uint32_t n,
 /* The same for any run on the host; spec's algo is looked up by name. */
 bool stage_open_spec(struct stage *stage, const char *algo,
                      const struct run_spec *spec);
+/* A recorded run. */
+bool stage_open_file(struct stage *stage, const char *path);
 void stage_close(struct stage *stage);
 /* Makes Chinese of the translations in folder ready; false: none there. */
 bool stage_speak(const char *folder);
