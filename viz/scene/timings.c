@@ -56,6 +56,23 @@ bool timings_is_now(const struct scene *sc, const struct timing *row)
     return sc->view->row_now && strcmp(sc->view->row_now, row->row) == 0;
 }
 
+/* Only what was measured at one size is compared: that of the shown algorithm,
+ * else the nearest. */
+static void timings_same(const struct scene *sc, struct bars *bars)
+{
+    const struct timing *like = NULL;
+    int kept = 0;
+
+    for (int i = 0; i < bars->count && !(like && timings_is_now(sc, like)); i++)
+        if (!like || timings_is_now(sc, bars->bar[i]) ||
+            timings_far(sc, bars->bar[i]) < timings_far(sc, like))
+            like = bars->bar[i];
+    for (int i = 0; i < bars->count; i++)
+        if (bars->bar[i]->n == like->n)
+            bars->bar[kept++] = bars->bar[i];
+    bars->count = kept;
+}
+
 /* Fastest first, but the shown algorithm always among the first `room`. */
 static void timings_order(const struct scene *sc, struct bars *bars, int room)
 {
@@ -151,6 +168,7 @@ static int timings_set(struct scene *sc, const struct timing_set *set, float y,
     timings_pick(sc, set, &bars);
     if (bars.count == 0 || room < 3)
         return 0;
+    timings_same(sc, &bars);
     timings_order(sc, &bars, room - 1);
     lines = timings_heading(sc, set, bars.bar[0], y);
     timings_order(sc, &bars, room - lines);
