@@ -141,6 +141,7 @@ static const char *frame_tab_name(const struct scene *sc, int kind)
     case VIEW_TABLE:   return scene_tr(sc, "Table");
     case VIEW_COMPARE: return scene_tr(sc, "Compare");
     case VIEW_TIMELINE: return scene_tr(sc, "Timeline");
+    case VIEW_HAZARD:  return scene_tr(sc, "Hazard");
     default:           return scene_tr(sc, "Timings");
     }
 }
@@ -196,16 +197,19 @@ static float frame_tabs(struct scene *sc, float x, float least)
     return x - w;
 }
 
+/* Shortened where there is little room, left out where there is next to none. */
 static float frame_badge(struct scene *sc, float x, float least)
 {
     const char *text = sc->view->badge ? sc->view->badge : "";
-    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 28;
+    float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 28;
 
-    if (!text[0] || x - w < least)
+    if (w > x - least)
+        w = x - least;
+    if (!text[0] || w < 120)
         return x;
     pen_rect(sc, (struct box){ x - w, 9, w, 28 }, 14, paint_fill(INK_IDLE));
-    pen_text(sc, x - w / 2, pen_middle(sc, 23, TEXT_SMALL), TEXT_SMALL, FACE_UI,
-             INK_TEXT, ANCHOR_MIDDLE, text);
+    pen_fit(sc, x - w / 2, pen_middle(sc, 23, TEXT_SMALL), TEXT_SMALL, FACE_UI,
+            INK_TEXT, ANCHOR_MIDDLE, w - 27, text);
     return x - w - 10;
 }
 
@@ -320,6 +324,7 @@ static void frame_still(struct scene *sc)
     case VIEW_TABLE:   table_draw(sc); break;
     case VIEW_COMPARE: compare_draw(sc); break;
     case VIEW_TIMELINE: spans_draw(sc); break;
+    case VIEW_HAZARD:  hazard_draw(sc); break;
     default:           network_draw(sc); break;
     }
     if (sc->source.w > 0)
@@ -345,7 +350,7 @@ static void frame_moving(struct scene *sc)
         case VIEW_TREE:    tree_moving(sc); break;
         case VIEW_LANES:   lanes_moving(sc); break;
         case VIEW_TIMINGS: break;
-        case VIEW_TIMELINE: break;
+        case VIEW_TIMELINE: case VIEW_HAZARD: break;
         case VIEW_MEMORY:  memory_moving(sc); break;
         case VIEW_LOOK_BACK: lookback_moving(sc); break;
         case VIEW_BLOCKS:  blocks_moving(sc); break;
