@@ -347,7 +347,8 @@ void scene_narrate(const struct view *view, uint32_t row, struct buf *out)
 
 static const struct hazard *say_hazard(const struct scene *sc)
 {
-    const struct hazards *h = sc->found ? &sc->found->hazards : NULL;
+    const struct hazards *h = sc->found && sc->view->kind != VIEW_HAZARD
+        ? &sc->found->hazards : NULL;
 
     for (uint32_t i = 0; h && sc->aim > 0 && i < h->count; i++)
         if (h->hazard[i].step == sc->aim - 1 && h->hazard[i].what[0])
@@ -386,6 +387,8 @@ static const char *say_view(struct scene *sc)
         own = compare_say(sc);
     else if (sc->view->kind == VIEW_TIMELINE)
         own = spans_say(sc);
+    else if (sc->view->kind == VIEW_HAZARD)
+        own = hazard_say(sc);
     return own ? own : say_text(sc);
 }
 

@@ -26,6 +26,7 @@ struct scene {
     uint32_t aim, done;
     float part;
     uint32_t mark_line;  /* source line that the view looks at; 0: the step's */
+    uint32_t mark_also;  /* a second one, or 0 */
     bool dense;          /* board is wider than the normal column */
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */
@@ -196,6 +197,9 @@ const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
 void spans_draw(struct scene *sc);
 bool spans_fits(const struct findings *found);
 const char *spans_say(struct scene *sc);
+void hazard_draw(struct scene *sc);
+bool hazard_fits(const struct findings *found);
+const char *hazard_say(struct scene *sc);
 void table_draw(struct scene *sc);
 void table_moving(struct scene *sc);
 void compare_draw(struct scene *sc);

@@ -157,7 +157,7 @@ static const struct step *source_step(const struct scene *sc)
     return NULL;
 }
 
-static void source_window(struct listing *list, uint32_t mark)
+static void source_window(struct listing *list, uint32_t mark, uint32_t also)
 {
     const struct step *step = list->step;
     uint32_t first = 1, last = 1;
@@ -168,6 +168,10 @@ static void source_window(struct listing *list, uint32_t mark)
     }
     if (mark)
         first = last = mark;
+    if (mark && also) {
+        first = also < mark ? also : mark;
+        last = also < mark ? mark : also;
+    }
     if (last - first + 1 >= list->rows)
         list->first = first > 1 ? first - 1 : 1;
     else
@@ -194,7 +198,7 @@ static bool source_plan(struct scene *sc, struct listing *list)
     list->source = &trace->sources[list->index];
     list->lines = source_lines(list->source);
     list->rows = (uint32_t)((sc->source.h - 40) / LINE);
-    source_window(list, sc->mark_line);
+    source_window(list, sc->mark_line, sc->mark_also);
     return list->rows > 0;
 }
 
@@ -204,7 +208,7 @@ static bool source_marked(const struct scene *sc, const struct listing *list,
     if (!list->step || sc->aim == 0)
         return false;
     if (sc->mark_line)
-        return line == sc->mark_line;
+        return line == sc->mark_line || line == sc->mark_also;
     for (uint32_t i = 0; i < list->step->line_count; i++)
         if (list->step->lines[i] == line)
             return true;

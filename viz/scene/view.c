@@ -6,7 +6,8 @@
 static const char *const view_names[VIEW_KINDS] = { "network", "tree", "lanes",
                                                     "timings", "memory",
                                                     "look-back", "blocks", "table",
-                                                    "compare", "timeline" };
+                                                    "compare", "timeline",
+                                                    "hazard" };
 
 static const char *view_same(const char *msgid)
 {
@@ -31,6 +32,7 @@ void view_init(struct view *view)
     view->lens_column = -1;
     view->hover_lane = view->pick_line = -1;
     view->tile = view->launch = view->hover_tile = view->hover_launch = -1;
+    view->hazard = -1;
     view->focus = -1;
     view->tr = view_same;
     view->trn = view_same_n;
@@ -56,6 +58,8 @@ bool view_fits(const struct findings *findings, enum view_kind kind)
         return findings && blocks_fits(findings);
     case VIEW_TIMELINE:
         return findings && spans_fits(findings);
+    case VIEW_HAZARD:
+        return findings && hazard_fits(findings);
     case VIEW_TABLE:
     case VIEW_COMPARE:
         return findings && findings->board.columns > 0;
@@ -121,7 +125,7 @@ static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
     "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
-    "view:7", "view:8", "view:9",
+    "view:7", "view:8", "view:9", "view:10",
     "button:help" };
 
 const char *scene_control(int focus)

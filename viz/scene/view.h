@@ -32,7 +32,7 @@
 
 enum view_kind { VIEW_NETWORK = 0, VIEW_TREE, VIEW_LANES, VIEW_TIMINGS,
                  VIEW_MEMORY, VIEW_LOOK_BACK, VIEW_BLOCKS, VIEW_TABLE,
-                 VIEW_COMPARE, VIEW_TIMELINE, VIEW_KINDS };
+                 VIEW_COMPARE, VIEW_TIMELINE, VIEW_HAZARD, VIEW_KINDS };
 enum overlay { OVERLAY_NONE = 0, OVERLAY_HELP, OVERLAY_LIST, OVERLAY_LENGTH,
                OVERLAY_INPUT };
 
@@ -44,6 +44,8 @@ struct view_choice { const char *name, *title, *summary; bool fits; };
 struct view {
     const struct findings *findings; /* NULL: nothing to show yet */
     const struct findings *other;    /* compare: the second run, or NULL */
+    const struct findings *twin;     /* hazard: the repaired kernel's run on the
+                                        same input and schedule, or NULL */
     const char *first_title, *other_title; /* NULL: as the traces say */
     enum view_kind kind;
     float w, h;            /* logical pixels */
@@ -59,6 +61,7 @@ struct view {
                               -1: the worst of the step */
     int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
     int hover_tile, hover_launch;
+    int hazard;            /* finding chosen, of findings->hazards; -1: none */
     float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted */
     bool unfold;           /* U: all rows, scrolled */
     bool source_hidden;    /* S */

@@ -86,6 +86,12 @@ static const struct play timeline[] = {
     { .algo = "chained", .n = 64, .block = 2, .schedule = "random:7", .resident = 5 },
 };
 
+static const struct play hazard[] = {
+    { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3" },
+    { .algo = "broken/missing-barrier", .n = 256, .input = "random:5" },
+    { .algo = "broken/below-stride", .n = 8 },
+};
+
 static const struct { enum view_kind kind; const struct play *play; size_t count; }
 views[] = {
     { VIEW_MEMORY, memory, sizeof(memory) / sizeof(memory[0]) },
@@ -93,6 +99,7 @@ views[] = {
     { VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
     { VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
     { VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
+    { VIEW_HAZARD, hazard, sizeof(hazard) / sizeof(hazard[0]) },
     { VIEW_TIMELINE, timeline, sizeof(timeline) / sizeof(timeline[0]) },
 };
 
