@@ -1,7 +1,7 @@
 /* Records the cases on a GPU, compares each with the host, writes recordings.
  *
- *     record DIR     writes DIR/hashes and, for n of 8 and 33 (a warp: 32) with
- *                    int32 +, whole traces DIR/ALGO-N-DIRECTION.pscan
+ *     record DIR     writes DIR/hashes and, for some small runs, whole traces
+ *                    DIR/ALGO-N-DIRECTION.pscan
  *
  * Prints every difference, and last how many were the same. Exit status 1
  * when one differs. Needs a GPU: run by hand, see tests/gpu/h200.sh. */
@@ -45,12 +45,6 @@ static bool checks(const struct gpu_case *c, const struct trace *trace)
     case_name(c, name);
     printf("wrong: %s: %s\n", name, err.code ? err.what : result.what);
     return false;
-}
-
-static bool keeps_whole(const struct gpu_case *c)
-{
-    return c->op == OP_ADD && c->type == ELEM_I32
-        && (c->n == 8 || c->n == 33 || (c->n == 32 && c->algo->max_n == 32));
 }
 
 static bool write_whole(struct recording *recording, const struct gpu_case *c,
@@ -98,7 +92,7 @@ static bool each_case(const struct gpu_case *c, void *user)
         compare(recording, c, &gpu, &host);
         trace_finish(&host);
     }
-    if (!checks(c, &gpu) || (keeps_whole(c) && !write_whole(recording, c, &gpu)))
+    if (!checks(c, &gpu) || (case_whole(c) && !write_whole(recording, c, &gpu)))
         recording->failed++;
     trace_finish(&gpu);
     return true;
@@ -112,7 +106,7 @@ static bool each_polling(const struct gpu_case *c, void *user)
         recording->failed++;
         return true;
     }
-    if (!checks(c, &gpu) || (keeps_whole(c) && !write_whole(recording, c, &gpu)))
+    if (!checks(c, &gpu) || (case_whole(c) && !write_whole(recording, c, &gpu)))
         recording->failed++;
     else
         recording->same++;
