@@ -88,7 +88,7 @@ void app_show(struct app *app, struct session *session, double now)
         motion_play(&app->motion, true, now);
     app->first_step = -1;
     app->first_play = false;
-    app->finding = -1;
+    app->finding = app->view.hazard = -1;
     look_at_whole(app);
     app->view.tile = app->view.launch = app->view.pick_line = -1;
     session_destroy(old);
@@ -103,6 +103,7 @@ void app_failed(struct app *app, const struct err *err)
         app->wanted = shown;
     }
     app->comparing = false;
+    app->first_step = app->session ? -1 : app->first_step;
     app_say(app, "%s", err->what);
 }
 
@@ -172,7 +173,8 @@ static void move_finding(struct app *app, int way, double now)
         : (app->finding + way + count) % count;
     app->motion.playing = false;
     motion_jump(&app->motion, hazards->hazard[app->finding].step + 1.0, now);
-    if (is_second_at_step(hazards, app->finding))
+    app->view.hazard = app->finding;
+    if (app->view.kind != VIEW_HAZARD && is_second_at_step(hazards, app->finding))
         app_say(app, "%s", hazards->hazard[app->finding].what);
 }
 
@@ -367,6 +369,8 @@ static unsigned act_other(struct app *app, enum action action, double now)
     switch (action) {
     case ACT_COMPARE:
         return app_compare(app);
+    case ACT_REPAIR:
+        return app_repair(app);
     case ACT_LIST:
         return field_open(app, OVERLAY_LIST);
     case ACT_LENGTH:

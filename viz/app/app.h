@@ -22,7 +22,8 @@ enum action {
     ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME, ACT_COMPARE,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
     ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
-    ACT_FINDING, ACT_FINDING_BACK, ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
+    ACT_FINDING, ACT_FINDING_BACK, ACT_REPAIR,
+    ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
     /* in a field */
     ACT_CARET_LEFT, ACT_CARET_RIGHT, ACT_CARET_HOME, ACT_CARET_END,
     ACT_ERASE_BACK, ACT_ERASE_FORWARD, ACT_CHOICE_UP, ACT_CHOICE_DOWN, ACT_PASTE,
@@ -61,6 +62,7 @@ struct app {
     bool first_play;           /* --play */
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
     int finding;               /* hazard last gone to; -1: none */
+    const struct algo *broken; /* whose repaired twin R put in its place */
     bool panning, scrubbing;
     float grab_x, grab_y;
     float centre_x, centre_y;  /* of the cells when they are not zoomed */
@@ -96,6 +98,9 @@ void app_draw(struct app *app, struct draw_list *list,
 void app_open_tile(struct app *app, int launch, int tile, double now);
 /* Out of compare, or to a list of what to compare with. */
 unsigned app_compare(struct app *app);
+/* A broken kernel and its repaired twin, no padding and padding: the other one of
+ * the two on the same input and schedule. */
+unsigned app_repair(struct app *app);
 
 /* ---- fields.c: the overlays with a text field ---------------------------- */
 unsigned field_open(struct app *app, enum overlay overlay);

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/elem_info.h"
 
 /* ---- the list --------------------------------------------------------------- */
 
@@ -49,30 +48,6 @@ static void fill_choices(struct app *app, const char *filter)
 
 /* ---- what a request becomes ------------------------------------------------- */
 
-/* The values of the session's input as a list, for editing. NULL: no memory. */
-static char *input_list(const struct session *session)
-{
-    const struct trace *trace = &session->trace;
-    enum elem_op op = (enum elem_op)trace->run.op;
-    enum elem_type type = (enum elem_type)trace->run.type;
-    size_t width = elem_width(op, type);
-    struct buf text;
-
-    buf_init(&text);
-    for (uint32_t i = 0; i < trace->run.n; i++) {
-        unsigned char value[ELEM_MAX] = {0};
-
-        memcpy(value, trace->input + i * width, width);
-        buf_puts(&text, i > 0 ? " " : "");
-        elem_format(&text, op, type, value);
-    }
-    if (!buf_ok(&text) || text.length >= EDIT_MAX) {
-        buf_finish(&text);
-        return NULL;
-    }
-    return text.text;
-}
-
 /* A trace from a file becomes a run of the same kind that can be changed. */
 static bool leave_file(struct app *app, struct request *request,
                        struct err *err)
@@ -95,7 +70,7 @@ static bool leave_file(struct app *app, struct request *request,
     request->spec.op = (enum elem_op)run->op;
     request->spec.type = (enum elem_type)run->type;
     request->spec.direction = run->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE;
-    list = input_list(app->session);
+    list = session_input(app->session);
     ok = request_set_input(request, list, err);
     free(list);
     return ok;
@@ -237,7 +212,7 @@ unsigned field_open(struct app *app, enum overlay overlay)
     } else if (overlay == OVERLAY_INPUT && app->wanted.input) {
         text = app->wanted.input;
     } else if (overlay == OVERLAY_INPUT && app->session) {
-        list = input_list(app->session);
+        list = session_input(app->session);
         text = list ? list : "";
     }
     edit_set(&app->edit, text, overlay == OVERLAY_LENGTH);

@@ -41,6 +41,7 @@ static const struct key_line window_keys[] = {
     {SDLK_u, NONE, ACT_UNFOLD},
     {SDLK_t, NONE, ACT_TIMINGS},
     {SDLK_s, NONE, ACT_SOURCE},
+    {SDLK_r, NONE, ACT_REPAIR},
     {SDLK_f, NONE, ACT_FINDING},
     {SDLK_f, SHIFT, ACT_FINDING_BACK},
     {SDLK_l, NONE, ACT_LANGUAGE},

@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include <math.h>
+#include <string.h>
 
 /* To the first step of a launch, unless one of its steps is shown. */
 static void go_to_launch(struct app *app, uint32_t launch, double now)
@@ -54,4 +55,65 @@ unsigned app_compare(struct app *app)
     field_open(app, OVERLAY_LIST);
     app->comparing = app->view.comparing = true;
     return EFFECT_DRAW;
+}
+
+/* ---- repaired and broken --------------------------------------------------- */
+
+static const char *const paddings[][2] = {
+    {"blelloch-pairs", "blelloch-pairs-padded"},
+};
+
+static const struct algo *other_padding(const struct algo *algo)
+{
+    for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++)
+        for (int side = 0; side < 2; side++)
+            if (strcmp(algo->name, paddings[i][side]) == 0)
+                return run_algo_find(paddings[i][!side], NULL);
+    return NULL;
+}
+
+static bool is_twin_of(const struct algo *algo, const struct algo *broken)
+{
+    return broken && broken->twin && strcmp(algo->name, broken->twin) == 0;
+}
+
+static const struct algo *repair_partner(const struct app *app)
+{
+    const struct algo *algo = app->session->algo;
+
+    if (!algo)
+        return NULL;
+    if (algo->twin)
+        return run_algo_find(algo->twin, NULL);
+    return is_twin_of(algo, app->broken) ? app->broken : other_padding(algo);
+}
+
+unsigned app_repair(struct app *app)
+{
+    const struct algo *partner;
+    struct request next;
+    struct err err = {0};
+
+    if (!app->session)
+        return 0;
+    if (!(partner = repair_partner(app))) {
+        app_say(app, "%s", app->view.tr("This kernel has neither a repaired twin "
+                                        "nor a padded form."));
+        return EFFECT_DRAW;
+    }
+    if (!session_repeat(app->session, partner, &next, &err)) {
+        app_say(app, "%s", err.what);
+        return EFFECT_DRAW;
+    }
+    if (!request_check(&next, &err)) {
+        app_say(app, "%s", err.what);
+        request_finish(&next);
+        return EFFECT_DRAW;
+    }
+    if (app->session->algo->twin)
+        app->broken = app->session->algo;
+    request_finish(&app->wanted);
+    app->wanted = next;
+    app->first_step = app->motion.step; /* the step looked at, in the other one */
+    return EFFECT_DRAW | EFFECT_RECORD;
 }

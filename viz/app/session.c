@@ -10,6 +10,8 @@
 #include "check/adversarial.h"
 #include "trace/file.h"
 
+enum { TWIN_MOST = 4096 }; /* elements */
+
 /* ---- requests ------------------------------------------------------------ */
 
 void request_init(struct request *request)
@@ -148,6 +150,82 @@ static bool session_load_other(struct session *session, struct err *err)
     return session->other != NULL;
 }
 
+/* ---- the same run of another kernel --------------------------------------- */
+
+char *session_input(const struct session *session)
+{
+    const struct trace *trace = &session->trace;
+    enum elem_op op = (enum elem_op)trace->run.op;
+    enum elem_type type = (enum elem_type)trace->run.type;
+    size_t width = elem_width(op, type);
+    struct buf text;
+
+    buf_init(&text);
+    for (uint32_t i = 0; i < trace->run.n; i++) {
+        unsigned char value[ELEM_MAX] = {0};
+
+        memcpy(value, trace->input + i * width, width);
+        buf_puts(&text, i > 0 ? " " : "");
+        elem_format(&text, op, type, value);
+    }
+    if (!buf_ok(&text) || text.length >= SESSION_INPUT_MAX) {
+        buf_finish(&text);
+        return NULL;
+    }
+    return text.text;
+}
+
+bool session_repeat(const struct session *session, const struct algo *algo,
+                    struct request *request, struct err *err)
+{
+    const struct trace_run *run = &session->trace.run;
+    char *list = session->request.input ? NULL : session_input(session);
+    bool ok;
+
+    ok = request_copy(request, &session->request, err) &&
+        (!list || request_set_input(request, list, err));
+    free(list);
+    free(request->path);
+    request->path = NULL;
+    request->other = NULL;
+    request->spec.algo = algo;
+    request->spec.n = run->n;
+    request->spec.op = (enum elem_op)run->op;
+    request->spec.type = (enum elem_type)run->type;
+    request->spec.direction = run->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE;
+    if (!ok)
+        request_finish(request);
+    return ok;
+}
+
+static bool same_input(const struct trace *a, const struct trace *b)
+{
+    const size_t width = elem_width((enum elem_op)a->run.op, (enum elem_type)a->run.type);
+
+    return a->run.n == b->run.n && a->run.op == b->run.op &&
+        a->run.type == b->run.type && memcmp(a->input, b->input, a->run.n * width) == 0;
+}
+
+/* The repaired kernel's run, for its right values; where it cannot be had, or
+ * is large, the picture does without. */
+static void session_load_twin(struct session *session)
+{
+    const struct algo *twin = session->algo && session->algo->twin
+        ? run_algo_find(session->algo->twin, NULL) : NULL;
+    struct request request;
+
+    if (!twin || session->request.path || session->trace.run.n > TWIN_MOST ||
+        !session_repeat(session, twin, &request, NULL))
+        return;
+    request.spec.device = RUN_HOST;
+    session->twin = session_create(&request, NULL);
+    request_finish(&request);
+    if (session->twin && !same_input(&session->trace, &session->twin->trace)) {
+        session_destroy(session->twin);
+        session->twin = NULL;
+    }
+}
+
 struct session *session_create(const struct request *request, struct err *err)
 {
     struct session *session = calloc(1, sizeof *session);
@@ -166,6 +244,7 @@ struct session *session_create(const struct request *request, struct err *err)
         return NULL;
     }
     session->algo = run_algo_find(session->trace.run.algo, NULL);
+    session_load_twin(session);
     return session;
 }
 
@@ -174,6 +253,7 @@ void session_destroy(struct session *session)
     if (!session)
         return;
     session_destroy(session->other);
+    session_destroy(session->twin);
     analysis_finish(&session->findings);
     trace_finish(&session->trace);
     request_finish(&session->request);
@@ -243,6 +323,7 @@ void session_show(struct session *session, struct view *view)
     view->findings = &session->findings;
     view->title = view->first_title = view->tr(session->trace.run.title);
     view->other = session->other ? &session->other->findings : NULL;
+    view->twin = session->twin ? &session->twin->findings : NULL;
     view->other_title =
         session->other ? view->tr(session->other->trace.run.title) : NULL;
     view->subtitle = session->subtitle;

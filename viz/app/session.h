@@ -41,10 +41,19 @@ struct session {
     struct findings findings;
     struct check_result check;
     struct session *other;    /* the run compared with, or NULL */
+    struct session *twin;     /* of a broken kernel: the repaired one's run, or NULL */
     const struct algo *algo;  /* NULL: the trace's is not in the catalogue */
     char fallback[256];       /* why the host executor took over, or "" */
     char subtitle[160], badge[320]; /* in the language of the last show */
 };
+
+/* The run that `algo` makes of the same input, in the same order and direction;
+ * request is freshly initialised, finished again on failure. */
+bool session_repeat(const struct session *session, const struct algo *algo,
+                    struct request *request, struct err *err);
+/* The input as a list that --input reads, to be freed; NULL: longer than that. */
+enum { SESSION_INPUT_MAX = 16384 };
+char *session_input(const struct session *session);
 
 /* NULL on failure. progress of the request's spec may cancel it. */
 struct session *session_create(const struct request *request, struct err *err);

@@ -9,7 +9,7 @@
 
 #include "scene/hazard.h"
 
-enum { GUTTER = 92, HEAD = 26, CELL_H = 44, NOTE_H = 24, LINE_H = 54, BOX_H = 30,
+enum { GUTTER = 92, HEAD = 26, CELL_H = 44, NOTE_H = 24, LINE_LEAST = 54, LINE_MOST = 76, BOX_H = 30,
        PAD = 18, SLOT_MOST = 150 };
 
 struct plan {
@@ -19,6 +19,7 @@ struct plan {
     float box_h;
     bool cells;
     uint32_t lines;        /* threads there is room for; 0: none shown */
+    float room, line_h;    /* for them, and what each takes */
 };
 
 /* ---- which finding, in words -------------------------------------------------- */
@@ -36,10 +37,10 @@ static const struct hazard *hazard_now(const struct scene *sc)
             return &all->hazard[i];
     if (has)
         return &all->hazard[chosen];
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->hazard[i].step + 1 > sc->aim)
+    for (uint32_t i = all->count; i-- > 0;)
+        if (all->hazard[i].step + 1 < sc->aim)
             return &all->hazard[i];
-    return &all->hazard[all->count - 1];
+    return &all->hazard[0];
 }
 
 static const char *const titles[HAZARD_KINDS] = {
@@ -267,7 +268,7 @@ static const char *touch_name(struct scene *sc, uint32_t seg)
     const struct trace_seg *s = &sc->found->trace->segs[seg];
     const struct trace_dim grid = sc->found->trace->launches[s->launch].grid;
 
-    return grid.x > 1 ? pen_print(sc, scene_tr(sc, "block %1$u, %2$u"), s->block,
+    return grid.x > 1 ? pen_print(sc, scene_tr(sc, "block %1$u, %2$u"), s->tile,
                                   s->thread)
                       : pen_print(sc, scene_tr(sc, "thread %u"), s->thread);
 }
@@ -276,7 +277,7 @@ static struct box touch_box(const struct plan *p, const struct touch *t, uint32_
                             float pitch, float w, float y)
 {
     return (struct box){ p->x + pitch * (float)i + (pitch - w) / 2,
-                         y + HEAD + LINE_H * (float)t->line + 6, w, BOX_H };
+                         y + HEAD + p->line_h * (float)t->line + 6, w, BOX_H };
 }
 
 /* From the one of the finding's two that ran first to the other. */
@@ -311,7 +312,7 @@ static void touch_lines(struct scene *sc, const struct plan *p,
                         const struct touches *all, float y)
 {
     for (uint32_t i = 0; i < all->segs; i++) {
-        const float mid = y + HEAD + LINE_H * (float)i + 6 + BOX_H / 2.0f;
+        const float mid = y + HEAD + p->line_h * (float)i + 6 + BOX_H / 2.0f;
 
         pen_fit(sc, p->x - 12, pen_middle(sc, mid, TEXT_BODY), TEXT_BODY, FACE_UI,
                 INK_TEXT, ANCHOR_END, GUTTER - 12, touch_name(sc, all->seg[i]));
@@ -349,6 +350,19 @@ static void hazard_touches(struct scene *sc, const struct plan *p,
         touch_arrow(sc, &told[0], &told[1]);
 }
 
+/* As many accesses as stand beside each other with their whole names. */
+static void hazard_who(struct scene *sc, const struct plan *p, struct touches *all)
+{
+    float w;
+
+    if (!p->lines)
+        return;
+    touches_find(sc->found, p->hazard, p->lines, TOUCHES, all);
+    w = touch_width(sc, all) + 4;
+    if (all->count && w * (float)all->count > p->w)
+        touches_find(sc->found, p->hazard, p->lines, (uint32_t)fmaxf(p->w / w, 2), all);
+}
+
 /* ---- the box and the whole ---------------------------------------------------------- */
 
 static int box_lines(struct scene *sc, const struct plan *p, float size,
@@ -381,7 +395,6 @@ static void plan_fill(struct scene *sc, struct plan *p)
 {
     const struct hazard *h = p->hazard = hazard_now(sc);
     const float fixed = HEAD + CELL_H + NOTE_H + 8;
-    float room;
 
     p->x = sc->board.x + GUTTER;
     p->w = sc->board.w - GUTTER;
@@ -393,11 +406,11 @@ static void plan_fill(struct scene *sc, struct plan *p)
                            : "";
     p->box_h = 48 + 20.4f * (float)box_lines(sc, p, TEXT_BODY, p->sentence) +
                19.1f * (float)box_lines(sc, p, TEXT_SMALL, p->hint);
-    room = sc->board.h - p->box_h - 8;
+    p->room = sc->board.h - p->box_h - 8;
     p->cells = sc->found->board.columns > 0 && h->step + 1 < sc->found->board.rows &&
-               room >= fixed;
-    room -= p->cells ? fixed : 0;
-    p->lines = room < HEAD + 2 * LINE_H ? 0 : (uint32_t)((room - HEAD) / LINE_H);
+               p->room >= fixed;
+    p->room -= HEAD + (p->cells ? fixed : 0);
+    p->lines = p->room < 2 * LINE_LEAST ? 0 : (uint32_t)(p->room / LINE_LEAST);
 }
 
 void hazard_draw(struct scene *sc)
@@ -416,11 +429,11 @@ void hazard_draw(struct scene *sc)
         hazard_cells(sc, &p, y);
         y += HEAD + CELL_H + NOTE_H + 8;
     }
-    if (p.lines)
-        touches_find(sc->found, h, p.lines, (uint32_t)(p.w / 104), &all);
+    hazard_who(sc, &p, &all);
     if (all.count) {
+        p.line_h = fminf(p.room / (float)all.segs, LINE_MOST);
         hazard_touches(sc, &p, &all, y);
-        y += HEAD + LINE_H * (float)all.segs;
+        y += HEAD + p.line_h * (float)all.segs;
     }
     hazard_box(sc, &p, y + (p.cells || all.count ? 6 : 0));
 }

@@ -149,6 +149,24 @@ static void timeline_labels(struct scene *sc)
     }
 }
 
+/* A flag over the tick of each step in which something wrong was found. */
+static void timeline_flags(struct scene *sc, float y)
+{
+    const struct hazards *all = &sc->found->hazards;
+
+    for (uint32_t i = 0; i < all->count; i++) {
+        const float x = timeline_x(sc, all->hazard[i].step + 1.0);
+        const struct spot flag[3] = { { x - 5, y - 19 }, { x + 5, y - 19 },
+                                      { x, y - 11 } };
+
+        if (i > 0 && all->hazard[i - 1].step == all->hazard[i].step)
+            continue;
+        draw_group(sc->list, "timeline:%u", all->hazard[i].step + 1);
+        pen_shape(sc, flag, 3, INK_BAD, 1);
+        draw_ungroup(sc->list);
+    }
+}
+
 static void timeline_track(struct scene *sc, float y)
 {
     const uint32_t count = sc->found->steps.count;
@@ -205,6 +223,7 @@ void timeline_draw(struct scene *sc)
     for (int i = 0; i < BUTTONS; i++)
         button_draw(sc, i, 34 + gap * (float)i, y);
     timeline_track(sc, y);
+    timeline_flags(sc, y);
     timeline_labels(sc);
     timeline_speed(sc, y);
 }

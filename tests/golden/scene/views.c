@@ -1,4 +1,4 @@
-/* Display lists of memory, look-back, blocks, table and compare as text, against
+/* Display lists of memory, look-back, blocks, table, compare and hazard as text, against
  * files that were looked at.
  *
  * Fixed metric, English, nothing from a clock, neither source nor formulas, so
@@ -36,6 +36,10 @@ static const struct picture pictures[] = {
     { "table-blelloch-5", "table", "blelloch", 5, 0, 0, 3, NULL, NULL, 2, 3, -1, -1 },
     { "table-hillis-64", "table", "hillis", 64, 0, 0, 4.5, NULL, NULL, -1, -1, -1, -1 },
     { "compare-8", "compare", "hillis", 8, 0, 0, 3.5, NULL, "blelloch", -1, -1, -1, -1 },
+    { "hazard-barrier-8", "hazard", "broken/missing-barrier", 8, 0, 0, 2, "random:3",
+      "hillis", -1, -1, -1, -1 },
+    { "hazard-cover-8", "hazard", "broken/missing-barrier", 8, 0, 0, 5, "random:3", NULL,
+      -1, -1, -1, -1 },
     { "compare-16", "compare", "sklansky", 16, 0, 0, 99, NULL, "brent-kung", -1, -1, -1,
       -1 },
 };
@@ -67,6 +71,7 @@ static bool picture_view(const struct picture *p, struct stage *stage,
     v->hover_tile = p->hover_tile;
     v->hover_launch = p->hover_tile < 0 ? -1 : 0;
     v->other = p->other ? &other->found : NULL;
+    v->twin = v->kind == VIEW_HAZARD ? v->other : NULL;
     return view_shows(v, v->kind);
 }
 

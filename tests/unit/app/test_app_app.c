@@ -300,6 +300,89 @@ static void test_wrong_result(void **state)
     app_finish(&app);
 }
 
+/* R: from the first kernel to the second and back, on the same input, direction
+ * and schedule, at the same step. */
+static const struct { const char *from, *to, *schedule; } repairs[] = {
+    {"broken/missing-barrier", "hillis", "random:3"},
+    {"broken/below-stride", "warp", NULL},
+    {"broken/missing-barrier", "hillis", "adversarial"},
+    {"blelloch-pairs", "blelloch-pairs-padded", NULL},
+    {"blelloch-pairs-padded", "blelloch-pairs", NULL},
+};
+
+static void repair(struct app *app, const char *to)
+{
+    const struct trace_run was = app->session->trace.run;
+    const double step = app->motion.step;
+    unsigned char input[64];
+
+    memcpy(input, app->session->trace.input, was.n * sizeof(int32_t));
+    assert_true(app_act(app, ACT_REPAIR, 0) & EFFECT_RECORD);
+    show_wanted(app);
+    assert_string_equal(app->session->trace.run.algo, to);
+    assert_string_equal(app->session->trace.run.schedule, was.schedule);
+    assert_int_equal(app->session->trace.run.inclusive, was.inclusive);
+    assert_int_equal(app->session->trace.run.n, was.n);
+    assert_memory_equal(app->session->trace.input, input, was.n * sizeof(int32_t));
+    assert_true(app->motion.step == step);
+}
+
+static void test_repair(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof repairs / sizeof *repairs; i++) {
+        struct err err = {0};
+
+        app_init(&app);
+        app.wanted.spec.algo = run_algo_find(repairs[i].from, &err);
+        app.wanted.spec.n = 8;
+        app.wanted.spec.device = RUN_HOST;
+        if (repairs[i].schedule)
+            app.wanted.schedule = strdup(repairs[i].schedule);
+        app.wanted.spec.schedule = app.wanted.schedule;
+        show_wanted(&app);
+        app_act(&app, ACT_FORWARD, 0);
+        app_tick(&app, 100);
+        repair(&app, repairs[i].to);
+        assert_true(app.view.check_ok);
+        repair(&app, repairs[i].from);
+        app_finish(&app);
+    }
+    open_app(&app, "serial", 8);
+    assert_false(app_act(&app, ACT_REPAIR, 0) & EFFECT_RECORD);
+    assert_true(app.message[0] != 0);
+    app_finish(&app);
+}
+
+/* F goes round the findings, and the hazard view tells the one gone to. */
+static void test_findings(void **state)
+{
+    static struct app app;
+    int count;
+
+    (void)state;
+    open_app(&app, "broken/missing-barrier", 8);
+    count = (int)app.session->findings.hazards.count;
+    assert_true(count > 1);
+    assert_non_null(app.view.twin);
+    app_show_view(&app, VIEW_HAZARD);
+    for (int i = 0; i <= count; i++) {
+        app_act(&app, ACT_FINDING, 0);
+        assert_int_equal(app.view.hazard, i % count);
+    }
+    app_act(&app, ACT_FINDING_BACK, 0);
+    assert_int_equal(app.view.hazard, count - 1);
+    assert_true(app.motion.step ==
+                app.session->findings.hazards.hazard[count - 1].step + 1.0);
+    app_finish(&app);
+    open_app(&app, "hillis", 8);
+    assert_false(view_shows(&app.view, VIEW_HAZARD));
+    assert_null(app.view.twin);
+    app_finish(&app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_list),   cmocka_unit_test(test_phases),
         cmocka_unit_test(test_clicks), cmocka_unit_test(test_wheel),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_wrong_result),
+        cmocka_unit_test(test_repair), cmocka_unit_test(test_findings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

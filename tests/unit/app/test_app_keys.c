@@ -31,6 +31,11 @@ static const struct {
     {SDLK_q, 0, false, ACT_NONE},
     {SDLK_s, 0, false, ACT_SOURCE},
     {SDLK_s, KMOD_LCTRL, false, ACT_SAVE},
+    {SDLK_f, 0, false, ACT_FINDING},
+    {SDLK_f, KMOD_LSHIFT, false, ACT_FINDING_BACK},
+    {SDLK_r, 0, false, ACT_REPAIR},
+    {SDLK_r, KMOD_LCTRL, false, ACT_NONE},
+    {SDLK_r, 0, true, ACT_NONE},
     {SDLK_c, 0, false, ACT_COMPARE},
     {SDLK_c, KMOD_LCTRL, false, ACT_COPY},
     {SDLK_b, 0, false, ACT_NONE},      /* a clicker's black screen */

@@ -87,9 +87,16 @@ static const struct play timeline[] = {
 };
 
 static const struct play hazard[] = {
-    { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3" },
-    { .algo = "broken/missing-barrier", .n = 256, .input = "random:5" },
-    { .algo = "broken/below-stride", .n = 8 },
+    { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3",
+      .other = "hillis" },
+    { .algo = "broken/missing-barrier", .n = 256, .input = "random:5",
+      .other = "hillis" },
+    { .algo = "broken/missing-barrier", .n = 32 },
+    { .algo = "broken/below-stride", .n = 8, .other = "warp" },
+    { .algo = "broken/barrier-in-branch", .n = 8 },
+    { .algo = "broken/padded-too-short", .n = 64 },
+    { .algo = "broken/look-back-unordered", .n = 16 },
+    { .algo = "broken/inclusive-compaction", .n = 8, .other = "compact" },
 };
 
 static const struct { enum view_kind kind; const struct play *play; size_t count; }
@@ -197,6 +204,7 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
     if (ok && play->other) {
         ok = layout_open(&l->other, play, play->other);
         l->stage.view.other = &l->other.found;
+        l->stage.view.twin = kind == VIEW_HAZARD ? &l->other.found : NULL;
         l->stage.view.other_title = l->other.view.title;
         l->stage.view.first_title = l->stage.view.title;
     }
