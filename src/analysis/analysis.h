@@ -54,8 +54,8 @@ struct step {
     uint32_t shuffles;      /* lanes that received */
     uint32_t barriers;      /* barriers each block passed in it */
     uint32_t active, threads;      /* threads that applied an operator (in a
-                               step without operators: stored or received),
-                               of all */
+                               step without operators: stored or received;
+                               without those too: loaded), of all */
     uint32_t warps_active, warps;  /* issued lanes = 32 * warps_active */
     uint32_t divergent;     /* warps with some but not all lanes active */
 };

@@ -6,17 +6,19 @@
 
 enum { LINES_MAX = 64 };
 
+/* Lanes that did a thing, warps with such lanes, those with others too. */
+struct tally { uint32_t lanes, warps, divergent; };
+
 struct counter {
     const struct trace *trace;
     const struct steps *steps;
     struct step *step;      /* the one being counted */
     uint16_t line[LINES_MAX]; uint32_t lines;
-    uint32_t storing;       /* threads that stored or received */
-    uint32_t storing_warps, storing_divergent;
+    struct tally applied, stored, loaded; /* stored: or received */
 };
 
 /* What one lane did in the step. */
-struct deed { bool applied, stored; uint32_t barriers; };
+struct deed { bool applied, stored, loaded; uint32_t barriers; };
 
 /* ---- counting ----------------------------------------------------------- */
 
@@ -59,7 +61,7 @@ static struct deed counter_lane(struct counter *c, const struct trace_seg *seg,
 {
     const struct event *events = c->trace->events + seg->first;
     struct step *step = c->step;
-    struct deed deed = {false, false, 0};
+    struct deed deed = {false, false, false, 0};
     for (uint32_t i = begin; i < end; i++) {
         const struct event *event = &events[i];
         enum event_kind kind = event_kind(event);
@@ -75,15 +77,23 @@ static struct deed counter_lane(struct counter *c, const struct trace_seg *seg,
         deed.barriers += kind == EV_BARRIER;
         deed.applied |= applied;
         deed.stored |= writes || received;
+        deed.loaded |= walk_reads(event);
     }
     return deed;
+}
+
+static void tally_warp(struct tally *tally, uint32_t lanes, uint32_t of)
+{
+    tally->lanes += lanes;
+    tally->warps += lanes > 0;
+    tally->divergent += lanes > 0 && lanes < of;
 }
 
 /* Counts the lanes of one warp: segments first..end-1. */
 static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
                          uint32_t end)
 {
-    uint32_t applied = 0, stored = 0;
+    uint32_t applied = 0, stored = 0, loaded = 0;
     for (uint32_t s = first; s < end; s++) {
         const uint32_t *cut =
             c->steps->cuts + (size_t)s * (c->steps->count + 1) + k;
@@ -91,15 +101,13 @@ static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
             counter_lane(c, &c->trace->segs[s], cut[0], cut[1]);
         applied += deed.applied;
         stored += deed.stored;
+        loaded += deed.loaded;
         if (deed.barriers > c->step->barriers)
             c->step->barriers = deed.barriers;
     }
-    c->step->active += applied;
-    c->step->warps_active += applied > 0;
-    c->step->divergent += applied > 0 && applied < end - first;
-    c->storing += stored;
-    c->storing_warps += stored > 0;
-    c->storing_divergent += stored > 0 && stored < end - first;
+    tally_warp(&c->applied, applied, end - first);
+    tally_warp(&c->stored, stored, end - first);
+    tally_warp(&c->loaded, loaded, end - first);
 }
 
 /* ---- naming ------------------------------------------------------------- */
@@ -125,12 +133,20 @@ static enum step_kind step_kind_of(const struct step *step)
     return step->gloads > 0 ? STEP_LOAD : STEP_OTHER;
 }
 
+static void step_active(struct step *step, const struct tally *tally)
+{
+    step->active = tally->lanes;
+    step->warps_active = tally->warps;
+    step->divergent = tally->divergent;
+}
+
 static bool counter_step(struct counter *c, uint32_t k,
                          const struct walk_block *block, uint32_t blocks,
                          struct arena *arena)
 {
     struct step *step = c->step = &c->steps->step[k];
-    c->lines = c->storing = c->storing_warps = c->storing_divergent = 0;
+    c->lines = 0;
+    c->applied = c->stored = c->loaded = (struct tally){0, 0, 0};
     for (uint32_t b = 0; b < blocks; b++) {
         uint32_t end = block[b].first + block[b].count;
         for (uint32_t s = block[b].first; s < end;) {
@@ -141,11 +157,8 @@ static bool counter_step(struct counter *c, uint32_t k,
             s = warp_end;
         }
     }
-    if (step->adds == 0) {
-        step->active = c->storing;
-        step->warps_active = c->storing_warps;
-        step->divergent = c->storing_divergent;
-    }
+    step_active(step, step->adds > 0 ? &c->applied
+                      : c->stored.lanes > 0 ? &c->stored : &c->loaded);
     step->kind = step_kind_of(step);
     step->line_count = c->lines;
     step->lines = ARENA_NEW(arena, uint32_t, c->lines + 1);

@@ -5,7 +5,11 @@
 #include "base/elem_info.h"
 #include "scene/scene.h"
 
-static const char *text_array(const struct findings *found, uint32_t row)
+/* The array whose cells the row is about: what changed, else the first cell's;
+ * CELLS_LANES: registers; CELLS_NONE: nothing is there. */
+enum { CELLS_LANES = -1, CELLS_NONE = -2 };
+
+static int text_array(const struct findings *found, uint32_t row)
 {
     const struct board *board = &found->board;
     const struct trace *trace = found->trace;
@@ -17,21 +21,51 @@ static const char *text_array(const struct findings *found, uint32_t row)
                 (fresh && cells[c].state != CELL_CHANGED))
                 continue;
             if (cells[c].array < 0)
-                return "lanes";
+                return CELLS_LANES;
             if ((uint32_t)cells[c].array < trace->array_count)
-                return trace->arrays[cells[c].array].name;
+                return cells[c].array;
         }
-    return "cells";
+    return CELLS_NONE;
+}
+
+static const char *text_array_name(const struct trace *trace, int array)
+{
+    return array >= 0 ? trace->arrays[array].name
+        : array == CELLS_LANES ? "lanes" : "cells";
+}
+
+/* Whether the column is one of the global arrays', not of a lane or of what a
+ * block shares. */
+static bool text_is_global(const struct trace *trace, const struct cell *cell)
+{
+    return cell->state != CELL_EMPTY && cell->array >= 0 &&
+        trace->arrays[cell->array].space == SPACE_GLOBAL;
+}
+
+/* How many cells to print: of the output no more than it holds, though other
+ * lanes still have values. */
+static uint32_t text_columns(const struct findings *found, uint32_t row, int array)
+{
+    const struct board *board = &found->board;
+    const struct cell *cells = board->cells + (size_t)row * board->columns;
+    uint32_t columns = board->columns;
+
+    if (array >= 0 && found->trace->arrays[array].role == ROLE_OUTPUT)
+        while (columns > 0 && !text_is_global(found->trace, &cells[columns - 1]))
+            columns--;
+    return columns;
 }
 
 static void text_cells(const struct findings *found, uint32_t row, struct buf *out)
 {
     const struct board *board = &found->board;
     const struct trace_run *run = &found->trace->run;
+    const int array = text_array(found, row);
+    const uint32_t columns = text_columns(found, row, array);
     unsigned char value[ELEM_MAX];
 
-    buf_printf(out, "%s:", text_array(found, row));
-    for (uint32_t c = 0; c < board->columns; c++) {
+    buf_printf(out, "%s:", text_array_name(found->trace, array));
+    for (uint32_t c = 0; c < columns; c++) {
         const struct cell *cell = &board->cells[(size_t)row * board->columns + c];
         const bool pad = (cell->flags & FLOW_PADDING) != 0 && c >= run->n;
 

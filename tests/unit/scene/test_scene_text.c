@@ -27,6 +27,9 @@ static const struct {
         "s: 3 0 4 4 5 9 2 23\n", "down d=1", "s: 0 3 4 8 9 14 23 25\n" } },
     { "serial", RUN_INCLUSIVE,
       { "element 0", "element 4", "y: 3 4 8 9 14 9 2 6\n" } },
+    { "warp", RUN_INCLUSIVE,
+      { "load  active 8/32\n", "store  line ", "y: 3 4 8 9 14 23 25 31\n" } },
+    { "sparse", RUN_INCLUSIVE, { "store  line ", "y: 3 3 3 3 3 12 12 12\n" } },
 };
 
 static void test_states(void **state)
