@@ -15,6 +15,7 @@ struct deed {
     uint32_t operands;  /* its operands */
     uint32_t written;   /* cells changed, */
     uint32_t filled;    /* of these not with padding */
+    uint32_t threads;   /* that applied an operator for a cell of the board */
     int16_t array;      /* where; -1: registers */
 };
 
@@ -36,6 +37,32 @@ static void narrate_way(int32_t *way, bool *first, int32_t now)
     else if (*way != now)
         *way = 0;
     *first = false;
+}
+
+static uint32_t narrate_threads(const struct board *b, uint32_t row)
+{
+    unsigned char seen[1024] = { 0 };
+    uint32_t count = 0;
+
+    for (uint32_t i = b->move_first[row]; i < b->move_first[row + 1]; i++)
+        if (b->moves[i].op != FLOW_NONE && b->moves[i].thread < 1024 &&
+            !seen[b->moves[i].thread]) {
+            seen[b->moves[i].thread] = 1;
+            count++;
+        }
+    return count;
+}
+
+/* Blocks (tiles) of the step's launch. */
+static uint32_t narrate_blocks(const struct findings *found, const struct step *step)
+{
+    const struct trace *trace = found->trace;
+    uint32_t blocks = 0;
+
+    for (uint32_t i = 0; i < trace->seg_count; i++)
+        if (trace->segs[i].launch == step->launch && trace->segs[i].tile >= blocks)
+            blocks = trace->segs[i].tile + 1;
+    return blocks;
 }
 
 /* One cell's moves. */
@@ -71,6 +98,7 @@ static struct deed narrate_deed(const struct findings *found, uint32_t row)
             ;
         narrate_cell(&deed, &b->moves[i], count, &first_op, &first_hand);
     }
+    deed.threads = narrate_threads(b, row);
     for (uint32_t c = 0; c < b->columns; c++) {
         const struct cell *cell = &b->cells[(size_t)row * b->columns + c];
 
@@ -101,6 +129,13 @@ static const char *narrate_array(struct scene *sc, int array)
 
 /* ---- rounds ------------------------------------------------------------------- */
 
+/* How far to the left, for the sentences below. */
+static const char *narrate_places(struct scene *sc, int way)
+{
+    return pen_print(sc, scene_trn(sc, "%d place", "%d places", (unsigned long)way),
+                     way);
+}
+
 static void narrate_hand_down(struct scene *sc, const struct step *step,
                               const struct deed *deed, struct buf *out)
 {
@@ -111,53 +146,56 @@ static void narrate_hand_down(struct scene *sc, const struct step *step,
                                  (uint32_t)deed->example->to_column);
 
     buf_printf(out, scene_trn(sc,
-        "%1$s: one thread hands its value %3$d to the left and combines it with "
+        "%1$s: one thread hands its value %3$s to the left and combines it with "
         "what stood there (%4$s %5$s %6$s = %7$s).",
-        "%1$s: %2$u threads each hand their value %3$d to the left and combine it "
+        "%1$s: %2$u threads each hand their value %3$s to the left and combine it "
         "with what stood there (%4$s %5$s %6$s = %7$s).", deed->ops),
-        name, deed->ops, abs(deed->hand_way), a, value_sign(sc), b, sum);
+        name, deed->ops, narrate_places(sc, abs(deed->hand_way)), a, value_sign(sc), b, sum);
 }
 
 static void narrate_add(struct scene *sc, const struct step *step,
                         const struct deed *deed, struct buf *out)
 {
     const char *name = narrate_name(sc, step);
-    const int way = deed->op_way;
     const bool add = sc->found->trace->run.op == OP_ADD;
+    const uint32_t threads = narrate_blocks(sc->found, step) > 1 ? deed->threads
+                                                                 : step->active;
 
-    if (way <= 0)
+    if (deed->op_way <= 0)
         buf_printf(out, scene_trn(sc,
             "%1$s: one thread combines two values.",
-            "%1$s: %2$u threads each combine two values.", step->active),
-            name, step->active);
+            "%1$s: %2$u threads each combine two values.", threads),
+            name, threads);
     else if (add)
         buf_printf(out, scene_trn(sc,
-            "%1$s: one thread adds the value %3$d to the left.",
-            "%1$s: %2$u threads each add the value %3$d to the left.",
-            step->active), name, step->active, way);
+            "%1$s: one thread adds the value %3$s to the left.",
+            "%1$s: %2$u threads each add the value %3$s to the left.",
+            threads), name, threads, narrate_places(sc, deed->op_way));
     else
         buf_printf(out, scene_trn(sc,
-            "%1$s: one thread combines its value with the one %3$d to the left.",
-            "%1$s: %2$u threads each combine their value with the one %3$d to "
-            "the left.", step->active), name, step->active, way);
+            "%1$s: one thread combines its value with the one %3$s to the left.",
+            "%1$s: %2$u threads each combine their value with the one %3$s to "
+            "the left.", threads), name, threads,
+            narrate_places(sc, deed->op_way));
 }
 
 static void narrate_shuffle(struct scene *sc, const struct step *step,
                             const struct deed *deed, struct buf *out)
 {
     const char *name = narrate_name(sc, step);
+    const char *places = narrate_places(sc, deed->op_way);
 
     if (sc->found->trace->run.op == OP_ADD)
         buf_printf(out, scene_trn(sc,
-            "%1$s: one lane adds the value that arrives from %3$d to the left.",
-            "%1$s: %2$u lanes each add the value that arrives from %3$d to the "
-            "left.", deed->ops), name, deed->ops, deed->op_way);
+            "%1$s: one lane adds the value that arrives from %3$s to the left.",
+            "%1$s: %2$u lanes each add the value that arrives from %3$s to the "
+            "left.", deed->ops), name, deed->ops, places);
     else
         buf_printf(out, scene_trn(sc,
         "%1$s: one lane combines its value with the one that arrives from "
-        "%3$d to the left.",
+        "%3$s to the left.",
         "%1$s: %2$u lanes each combine their value with the one that arrives "
-        "from %3$d to the left.", deed->ops), name, deed->ops, deed->op_way);
+        "from %3$s to the left.", deed->ops), name, deed->ops, places);
 }
 
 /* ---- ticks ---------------------------------------------------------------------- */
@@ -253,6 +291,10 @@ static void narrate_meaning(struct scene *sc, uint32_t row, struct buf *out)
     else if (now.before && !was.before)
         buf_puts(out, scene_tr(sc, "Every cell now covers all inputs before its "
                                    "own."));
+    else if (now.most > was.most && was.most <= 1)
+        buf_printf(out, scene_trn(sc, "A value now covers a window of up to %u input.",
+                                  "A value now covers a window of up to %u inputs.",
+                                  now.most), now.most);
     else if (now.most > was.most)
         buf_printf(out, scene_trn(sc, "Windows now cover up to %u input.",
                                   "Windows now cover up to %u inputs.", now.most),
@@ -287,13 +329,43 @@ static void narrate_second(struct scene *sc, uint32_t row, bool combined,
     buf_finish(&second);
 }
 
+/* Nothing on the board changes: the work is elsewhere, or out of sight. */
+static void narrate_nothing(struct scene *sc, const struct step *step,
+                            struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+
+    if (narrate_blocks(sc->found, step) > 1 || sc->found->trace->launch_count > 1)
+        buf_printf(out, scene_tr(sc, "%1$s: nothing changes in block %2$u, the one "
+                                     "shown."), name, sc->found->board.tile);
+    else if (step->adds > 0)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread combines values in registers; the board shows them "
+            "once they are stored.",
+            "%1$s: %2$u threads combine values in registers; the board shows them "
+            "once they are stored.", step->active), name, step->active);
+    else
+        buf_printf(out, scene_tr(sc, "%s: nothing on the board changes."), name);
+}
+
+/* Of several blocks a sentence speaks of the one shown, and says so. */
+static void narrate_block(struct scene *sc, const struct step *step, struct buf *out)
+{
+    const uint32_t blocks = narrate_blocks(sc->found, step);
+
+    if (blocks > 1)
+        buf_printf(out, scene_tr(sc, "Block %1$u of %2$u · "), sc->found->board.tile,
+                   blocks);
+}
+
 static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
 {
     const struct step *step = &sc->found->steps.step[row - 1];
     const struct deed deed = narrate_deed(sc->found, row);
-
     const uint32_t total = sc->found->board.total_value;
 
+    if (deed.written > 0 || deed.ops > 0)
+        narrate_block(sc, step, out);
     if (total != FLOW_NONE && deed.written == 0 && step->kind != STEP_STORE &&
         step->kind != STEP_ROOT &&
         steps_of_event(&sc->found->steps, sc->found->trace, total) == row - 1)
@@ -310,8 +382,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
     else if (deed.written > 0)
         narrate_copy(sc, step, &deed, out);
     else
-        buf_printf(out, scene_tr(sc, "%s: nothing changes in the block shown."),
-                   narrate_name(sc, step));
+        narrate_nothing(sc, step, out);
     narrate_second(sc, row, deed.ops > 0, out);
 }
 

@@ -25,25 +25,29 @@ static const struct {
       "run. Space plays, the arrow keys step." },
     { "hillis", 8, RUN_INCLUSIVE, 1, "Load: 8 threads each copy one input value "
       "into s." },
-    { "hillis", 8, RUN_INCLUSIVE, 3, "Stride 2: 6 threads each add the value 2 to "
-      "the left. Windows now cover up to 4 inputs." },
-    { "hillis", 8, RUN_INCLUSIVE, 4, "Stride 4: 4 threads each add the value 4 to "
+    { "hillis", 8, RUN_INCLUSIVE, 3, "Stride 2: 6 threads each add the value 2 places "
+      "to the left. Windows now cover up to 4 inputs." },
+    { "hillis", 8, RUN_INCLUSIVE, 4, "Stride 4: 4 threads each add the value 4 places "
+      "to the left. Every cell now covers all inputs up to its own." },
+    { "hillis", 2, RUN_INCLUSIVE, 2, "Stride 1: one thread adds the value 1 place to "
       "the left. Every cell now covers all inputs up to its own." },
-    { "hillis", 2, RUN_INCLUSIVE, 2, "Stride 1: one thread adds the value 1 to the "
-      "left. Every cell now covers all inputs up to its own." },
     { "blelloch", 8, RUN_EXCLUSIVE, 4, "Up-sweep, d = 4: one thread adds the value "
-      "4 to the left. Windows now cover up to 8 inputs." },
+      "4 places to the left. Windows now cover up to 8 inputs." },
     { "blelloch", 8, RUN_EXCLUSIVE, 6, "Root: s[7] becomes 0, the identity. The "
       "total 31 was saved before." },
     { "blelloch", 8, RUN_EXCLUSIVE, 8, "Down-sweep, d = 2: 2 threads each hand "
-      "their value 2 to the left and combine it with what stood there (9 + 14 = "
+      "their value 2 places to the left and combine it with what stood there (9 + 14 = "
       "23). Windows now cover up to 6 inputs." },
     { "blelloch", 5, RUN_EXCLUSIVE, 1, "Load: 5 threads each copy one input value "
       "into s. 3 cells beyond the input are padding." },
     { "warp", 32, RUN_INCLUSIVE, 3, "Shuffle by 2: 30 lanes each add the value that "
-      "arrives from 2 to the left. Windows now cover up to 4 inputs." },
-    { "serial", 8, RUN_INCLUSIVE, 3, "Element 2: one thread adds the value 1 to the "
-      "left. Windows now cover up to 3 inputs." },
+      "arrives from 2 places to the left. Windows now cover up to 4 inputs." },
+    { "hillis", 8, RUN_INCLUSIVE, 2, "Stride 1: 7 threads each add the value 1 "
+      "place to the left. A value now covers a window of up to 2 inputs." },
+    { "tensor-tile", 256, RUN_INCLUSIVE, 3, "Reduction: 240 threads combine values "
+      "in registers; the board shows them once they are stored." },
+    { "serial", 8, RUN_INCLUSIVE, 3, "Element 2: one thread adds the value 1 place to "
+      "the left. Windows now cover up to 3 inputs." },
 };
 
 static void test_sentences(void **state)
