@@ -94,10 +94,18 @@ static bool forest_fresh(const struct scene *sc, const struct tree_node *n)
 
 /* ---- nodes ------------------------------------------------------------------ */
 
+/* Whether the value that a node shows lies in the cone, in whichever of the
+ * rows it stood there: a cone marks it only up to where it was read. */
 static bool forest_lit(const struct scene *sc, const struct forest *f,
                        const struct tree_node *n, uint32_t row)
 {
-    return f->cone && f->cone[(size_t)row * sc->found->board.columns + n->column];
+    const uint32_t columns = sc->found->board.columns;
+    uint32_t r = n->down && row >= n->down ? n->down : n->up;
+
+    for (; f->cone && r <= row; r++)
+        if (f->cone[(size_t)r * columns + n->column])
+            return true;
+    return false;
 }
 
 static void forest_mark(struct scene *sc, const struct forest *f,

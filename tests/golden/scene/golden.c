@@ -22,6 +22,7 @@ static const struct {
     { "hillis-7-end", "hillis", 7, VIEW_NETWORK, 5, -1, -1 },
     { "hillis-64-field", "hillis", 64, VIEW_NETWORK, 3, -1, -1 },
     { "blelloch-down-2", "blelloch", 8, VIEW_TREE, 8, -1, -1 },
+    { "blelloch-cone", "blelloch", 8, VIEW_TREE, 4, 4, 7 },
     { "blelloch-up-half", "blelloch", 5, VIEW_TREE, 2.5, -1, -1 },
     { "warp-by-2", "warp", 32, VIEW_LANES, 3, -1, -1 },
     { "serial-folded", "serial", 8, VIEW_NETWORK, 6, -1, -1 },
