@@ -195,20 +195,33 @@ static void half_dots(struct half *h)
 static const char *half_where(struct half *h)
 {
     const uint32_t count = h->sc.found->steps.count;
+    const uint32_t rounds = h->sc.found->steps.rounds;
+    const struct step *step = scene_step(&h->sc);
     const char *name;
     struct buf buf;
 
     if (h->sc.done == count)
-        return pen_print(&h->sc, scene_trn(&h->sc, "done after %u step",
-                                           "done after %u steps", count), count);
+        return pen_print(&h->sc, scene_trn(&h->sc, "done after %u round",
+                                           "done after %u rounds", rounds), rounds);
     if (h->sc.aim == 0)
         return scene_tr(&h->sc, "the input");
     buf_init(&buf);
     scene_step_name(&h->view, h->sc.aim - 1, &buf);
     name = pen_keep(&h->sc, &buf);
     buf_finish(&buf);
-    return pen_print(&h->sc, scene_tr(&h->sc, "%1$s, step %2$u of %3$u"), name,
-                     h->sc.aim, count);
+    if (!step || !step->number)
+        return name;
+    return pen_print(&h->sc, scene_tr(&h->sc, "%1$s, round %2$u of %3$u"), name,
+                     step->number, rounds);
+}
+
+static const char *half_heading(struct half *h)
+{
+    return pen_print(&h->sc, "%s · %s",
+                     h->sc.found->trace->run.inclusive
+                         ? scene_tr(&h->sc, "inclusive scan")
+                         : scene_tr(&h->sc, "exclusive scan"),
+                     half_where(h));
 }
 
 static void half_names(struct half *h)
@@ -233,7 +246,7 @@ static void half_draw(struct half *h, bool values)
     pen_fit(&h->sc, b.x + 4, b.y + 16, 17, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
             b.w - 8, h->title);
     pen_fit(&h->sc, b.x + 4, b.y + 38, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
-            b.w - 8, half_where(h));
+            b.w - 8, half_heading(h));
     h->grid.cone = network_cone(&h->sc);
     axes_columns(&h->sc, &h->grid);
     if (h->grid.clip.x > b.x)

@@ -1,7 +1,7 @@
 /* Counted from the trace, beside the formula of the literature.
  *
  * Rows stand in order of importance; what does not fit is left out from the
- * end. At the end of the run a measured figure that differs from its formula
+ * end; the check's word has the last line. At the end of the run a measured figure that differs from its formula
  * carries a sign: formulas hold for certain n, so this is no error yet. */
 #include "scene/scene.h"
 
@@ -151,15 +151,6 @@ static void count_status(struct scene *sc, struct count_table *table)
               scene_tr(sc, "whole run"), false);
 }
 
-static void count_check(struct scene *sc, struct count_table *table)
-{
-    if (sc->view->check_text)
-        count_add(table, scene_tr(sc, "result against serial"),
-                  sc->view->check_ok ? scene_tr(sc, "right")
-                                     : scene_tr(sc, "wrong"),
-                  "", !sc->view->check_ok);
-}
-
 static void count_fill(struct scene *sc, struct count_table *table)
 {
     const struct view *v = sc->view;
@@ -167,8 +158,6 @@ static void count_fill(struct scene *sc, struct count_table *table)
     const bool add = sc->found->trace->run.op == OP_ADD;
 
     table->count = 0;
-    if (v->check_text && !v->check_ok)
-        count_check(sc, table);
     if (v->kind == VIEW_MEMORY)
         count_requests(sc, table);
     if (v->kind == VIEW_LOOK_BACK)
@@ -187,8 +176,6 @@ static void count_fill(struct scene *sc, struct count_table *table)
     count_measured(sc, table, scene_tr(sc, "barriers passed"),
                    w->barriers_until[sc->done], &v->barriers);
     count_memory(sc, table);
-    if (v->check_text && v->check_ok)
-        count_check(sc, table);
     count_measured(sc, table, scene_tr(sc, "steps done"), count_rounds(sc),
                    &v->rounds);
     if (v->kind != VIEW_LOOK_BACK)
@@ -207,8 +194,9 @@ float counts_height(const struct scene *sc)
 }
 
 /* Draws a row; returns the lines it took: a formula that has no room beside
- * its figure stands below it. */
-static int count_draw_row(struct scene *sc, const struct count_row *row, float y)
+ * its figure stands below it, above `last`. */
+static int count_draw_row(struct scene *sc, const struct count_row *row, float y,
+                          float last)
 {
     const struct box p = sc->counts;
     const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
@@ -231,24 +219,41 @@ static int count_draw_row(struct scene *sc, const struct count_row *row, float y
     if (!below)
         pen_fit(sc, right, y, TEXT_SMALL, FACE_UI, ink, ANCHOR_END,
                 right - end - 9, row->formula);
-    else if (y + COUNT_LINE < p.y + p.h - 4)
+    else if (y + COUNT_LINE <= last + 1)
         pen_fit(sc, right, y + COUNT_LINE - 1, TEXT_SMALL, FACE_UI, ink,
                 ANCHOR_END, p.w - 28, row->formula);
     return below ? 2 : 1;
+}
+
+/* What the check of the whole run said: always the last line, at any step. */
+static void count_check(struct scene *sc, float y)
+{
+    const struct count_row row = {
+        scene_tr(sc, "result of the whole run"),
+        sc->view->check_ok ? scene_tr(sc, "right") : scene_tr(sc, "wrong"), "",
+        !sc->view->check_ok, false
+    };
+
+    count_draw_row(sc, &row, y, y);
 }
 
 void counts_draw(struct scene *sc)
 {
     const struct box p = sc->counts;
     struct count_table table;
-    float y = p.y + COUNT_HEAD + 12;
+    const int lines = (int)((p.h - COUNT_HEAD - 18) / COUNT_LINE);
+    float y = p.y + COUNT_HEAD + 12, last = y + COUNT_LINE * (float)lines;
 
     count_fill(sc, &table);
     draw_group(sc->list, "counts");
     pen_panel(sc, p, scene_tr(sc, "COUNTED FROM THE TRACE"),
               sc->found->workspan.cut ? scene_tr(sc, "trace cut: incomplete")
                                       : scene_tr(sc, "formula"));
-    for (int i = 0; i < table.count && y + 6 <= p.y + p.h; i++)
-        y += COUNT_LINE * (float)count_draw_row(sc, &table.row[i], y);
+    if (sc->view->check_text) {
+        count_check(sc, last);
+        last -= COUNT_LINE;
+    }
+    for (int i = 0; i < table.count && y <= last + 1; i++)
+        y += COUNT_LINE * (float)count_draw_row(sc, &table.row[i], y, last);
     draw_ungroup(sc->list);
 }

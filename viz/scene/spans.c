@@ -391,7 +391,7 @@ bool spans_fits(const struct findings *found)
 
 /* ---- what it says ------------------------------------------------------------------------------ */
 
-struct told { uint64_t begin, end, first_done, wait; uint32_t waiter; };
+struct told { uint64_t begin, end, first_done, wait; uint32_t waiter, warps; };
 
 /* The step over all warps: begin, end, and the longest wait in it. */
 static bool spans_told(const struct spans *spans, uint32_t step, struct told *told)
@@ -403,6 +403,7 @@ static bool spans_told(const struct spans *spans, uint32_t step, struct told *to
 
         if (!span)
             continue;
+        told->warps++;
         told->begin = span->begin < told->begin ? span->begin : told->begin;
         told->end = span->end > told->end ? span->end : told->end;
         told->first_done = span->end < told->first_done ? span->end : told->first_done;
@@ -451,6 +452,13 @@ const char *spans_say(struct scene *sc)
         return spans_whole(sc);
     took = spans_long(sc, told.end - told.begin);
     late = spans_long(sc, told.end - told.first_done);
+    if (told.warps == 1 && !told.wait)
+        return pen_print(sc, scene_tr(sc, "This step took %s. One warp was at work; it "
+                                          "waited for nobody."), took);
+    if (told.warps == 1)
+        return pen_print(sc, scene_tr(sc, "This step took %1$s. One warp was at work; it "
+                                          "waited %2$s."), took,
+                         spans_long(sc, told.wait));
     if (!told.wait)
         return pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was done "
                                           "%2$s after the first. None waited."), took, late);

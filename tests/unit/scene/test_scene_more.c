@@ -213,7 +213,8 @@ static void test_compare(void **state)
     picture_open(&p, "hillis", "blelloch", VIEW_COMPARE, &spec);
     assert_int_equal(view_last(&p.stage.view), p.other.found.steps.count);
     picture_draw(&p, 6);
-    assert_int_equal(picture_says(&p.list, "done after 5 steps"), 1);
+    assert_int_equal(picture_says(&p.list, "inclusive scan · done after 3 "
+                                      "rounds"), 1);
     assert_int_equal(picture_says(&p.list, "Hillis–Steele has finished, Blelloch goes "
                                            "on"), 1);
     assert_int_equal(picture_says(&p.list, "17"), 2); /* counted, and a cell */
