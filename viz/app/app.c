@@ -61,6 +61,7 @@ static void choose_view(struct app *app)
     else if (!app->view_chosen || !view_shows(view, view->kind))
         view->kind = view_best(view->findings);
     app->comparing = false;
+    session_show(app->session, view);
 }
 
 /* A view has steps of its own number: compare those of the longer run. */
@@ -229,6 +230,8 @@ void app_show_view(struct app *app, enum view_kind kind)
 {
     app->view.kind = kind;
     app->view_chosen = true;
+    if (app->session)
+        session_show(app->session, &app->view);
     look_at_whole(app);
     span_steps(app);
 }

@@ -78,18 +78,24 @@ static bool spec_check(struct run_spec spec, struct err *err)
     return ok;
 }
 
-/* The run compared with: the same, in the same direction where it can. */
+static bool can_do(const struct algo *algo, enum run_direction direction)
+{
+    const unsigned needs = direction == RUN_INCLUSIVE ? ALGO_INCLUSIVE
+        : direction == RUN_EXCLUSIVE                  ? ALGO_EXCLUSIVE
+                                                      : 0;
+
+    return (algo->flags & needs) == needs;
+}
+
+/* The run compared with: the same, each in its usual direction unless one was
+ * asked for that it can do. */
 static struct run_spec other_spec(const struct request *request)
 {
     struct run_spec spec = request->spec;
-    bool exclusive = spec.direction == RUN_EXCLUSIVE ||
-        (spec.direction == RUN_DEFAULT &&
-         (spec.algo->flags & ALGO_EXCLUSIVE_FIRST));
-    unsigned needs = exclusive ? ALGO_EXCLUSIVE : ALGO_INCLUSIVE;
 
     spec.algo = request->other;
-    spec.direction = !(spec.algo->flags & needs) ? RUN_DEFAULT
-        : exclusive ? RUN_EXCLUSIVE : RUN_INCLUSIVE;
+    if (!can_do(spec.algo, spec.direction))
+        spec.direction = RUN_DEFAULT;
     return spec;
 }
 
@@ -129,12 +135,15 @@ static bool session_schedule(struct request *request, struct err *err)
 static bool session_load(struct session *session, struct err *err)
 {
     struct request *request = &session->request;
+    struct run_spec spec; /* recording fills in what was left open */
 
     if (request->path)
         return trace_read(&session->trace, request->path, err);
     request->spec.sequence = true; /* the axis of look-back and timeline */
-    return session_schedule(request, err) &&
-        run_record(&request->spec, &session->trace, session->fallback, err);
+    if (!session_schedule(request, err))
+        return false;
+    spec = request->spec;
+    return run_record(&spec, &session->trace, session->fallback, err);
 }
 
 /* The second run, of what the first one turned out to be. */
@@ -289,14 +298,21 @@ static void show_formulas(const struct session *session, struct view *view)
     view->shuffles = formula_at(&formulas->shuffles, run);
 }
 
+static const char *name_direction(const struct session *session, const struct view *view)
+{
+    return session->trace.run.inclusive ? view->tr("inclusive scan")
+                                        : view->tr("exclusive scan");
+}
+
 static void name_run(struct session *session, const struct view *view)
 {
     const struct trace_run *run = &session->trace.run;
-    const char *kind = run->inclusive ? view->tr("inclusive scan")
-                                      : view->tr("exclusive scan");
+    const struct session *other = view->kind == VIEW_COMPARE ? session->other : NULL;
+    const bool differs = other && other->trace.run.inclusive != run->inclusive;
 
     snprintf(session->subtitle, sizeof session->subtitle,
-             "%s · n = %u · %s · %s", kind, run->n,
+             "%s%s%s · n = %u · %s · %s", name_direction(session, view),
+             differs ? " / " : "", differs ? name_direction(other, view) : "", run->n,
              elem_type_name((enum elem_type)run->type),
              elem_op_name((enum elem_op)run->op));
 }

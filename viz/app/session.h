@@ -60,7 +60,8 @@ struct session *session_create(const struct request *request, struct err *err);
 void session_destroy(struct session *session);
 
 /* Shows the session in view: findings, titles in the view's language, check,
- * formulas. The view borrows from the session. */
+ * formulas. The view borrows from the session; of its kind, compare names the
+ * directions of both runs. */
 void session_show(struct session *session, struct view *view);
 
 /* The table of all states, one row a line: a name, then each cell's value.

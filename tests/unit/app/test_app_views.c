@@ -99,21 +99,28 @@ static void test_compare_refused(void **state)
     app_finish(&app);
 }
 
-/* Same input and direction in both, and a length that both take. */
-static void test_compare_same_input(void **state)
+/* Same input in both; the direction is each one's own or the one asked for. */
+static void compare_directions(enum run_direction asked, int second)
 {
     static struct app app;
 
-    (void)state;
     open_app(&app, "blelloch", 8, 0); /* exclusive by itself */
+    app.wanted.spec.direction = asked;
     app_act(&app, ACT_COMPARE, 0);
     assert_true(choose(&app, "hillis") & EFFECT_RECORD);
     show_wanted(&app);
     const struct trace *a = &app.session->trace, *b = &app.session->other->trace;
     assert_int_equal(a->run.inclusive, 0);
-    assert_int_equal(b->run.inclusive, 0);
+    assert_int_equal(b->run.inclusive, second);
     assert_memory_equal(a->input, b->input, 8 * sizeof(int32_t));
     app_finish(&app);
+}
+
+static void test_compare_same_input(void **state)
+{
+    (void)state;
+    compare_directions(RUN_DEFAULT, 1);
+    compare_directions(RUN_EXCLUSIVE, 0);
 }
 
 static void test_blocks(void **state)
