@@ -12,8 +12,8 @@ struct series {
     const struct timing_set *set;
     const char *row, *label;
     const struct timing *point[POINTS_MAX];
-    int count, style;
-    bool limit;
+    int count, style; /* style: the same for a row's name or label in all sets */
+    bool limit, later; /* later: of another set than the first */
 };
 
 struct group { const struct timing_set *set; uint64_t at; int first, end; };
@@ -36,16 +36,24 @@ static struct series *chart_find(struct chart *c, const struct timing_set *set,
                                  const struct timing *row, int end)
 {
     struct series *s;
+    int style = -1, next = 0;
 
     for (int i = 0; i < c->count; i++)
         if (c->series[i].set == set && strcmp(c->series[i].row, row->row) == 0)
             return &c->series[i];
     if (c->count >= end)
         return NULL;
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->series[i].row, row->row) == 0 ||
+            strcmp(c->series[i].label, row->label) == 0)
+            style = c->series[i].style;
+        else if (style < 0 && c->series[i].style >= next)
+            next = c->series[i].style + 1;
     s = &c->series[c->count];
     *s = (struct series){ .set = set, .row = row->row, .limit = row->limit,
                           .label = row->label[0] ? row->label : row->row,
-                          .style = c->count };
+                          .style = style < 0 ? next : style,
+                          .later = c->groups > 0 };
     c->count++;
     return s;
 }
@@ -225,7 +233,7 @@ static struct spot chart_at(const struct chart *c, const struct timing *t)
 static struct draw_paint chart_stroke(const struct scene *sc,
                                       const struct series *s)
 {
-    struct draw_paint paint = paint_stroke(chart_ink(sc, s), 2.6f);
+    struct draw_paint paint = paint_stroke(chart_ink(sc, s), s->later ? 1.4f : 2.6f);
 
     if (s->limit)
         return paint_dash(paint, 6, 5);
@@ -301,9 +309,9 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
                  ANCHOR_MIDDLE, pen_print(sc, "2^%d", e));
     }
     pen_text(sc, p.x + p.w / 2, p.y + p.h + 46, TEXT_SMALL, FACE_UI, INK_MUTED,
-             ANCHOR_MIDDLE, scene_tr(sc, "elements"));
+             ANCHOR_MIDDLE, scene_tr(sc, "elements, logarithmic"));
     pen_text(sc, p.x, p.y - 16, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
-             scene_tr(sc, "GB/s, bytes read + bytes written"));
+             scene_tr(sc, "GB/s, bytes read + bytes written, logarithmic"));
 }
 
 /* ---- table ------------------------------------------------------------------- */
@@ -316,6 +324,16 @@ static const struct timing *chart_limit(const struct chart *c,
         if (c->series[i].limit)
             return chart_point(&c->series[i], group->at);
     return NULL;
+}
+
+/* A label without what stands in brackets, where that does not fit. */
+static const char *chart_label(struct scene *sc, const struct series *s, float room)
+{
+    const char *bracket = strstr(s->label, " (");
+
+    if (!bracket || pen_width(sc, FACE_UI, TEXT_SMALL, s->label) <= room)
+        return s->label;
+    return pen_print(sc, "%.*s", (int)(bracket - s->label), s->label);
 }
 
 static void chart_row(struct scene *sc, const struct chart *c,
@@ -331,7 +349,7 @@ static void chart_row(struct scene *sc, const struct chart *c,
     pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(sc, s));
     chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
     pen_fit(sc, t.x + 52, y, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
-            ANCHOR_START, t.w - 52 - 150, s->label);
+            ANCHOR_START, t.w - 52 - 150, chart_label(sc, s, t.w - 52 - 150));
     pen_text(sc, t.x + t.w - 66, y, TEXT_SMALL, FACE_MONO, INK_TEXT, ANCHOR_END,
              at ? timings_time(sc, at->median_ns) : "—");
     pen_text(sc, t.x + t.w - 14, y, TEXT_SMALL, FACE_MONO_BOLD, INK_TEXT,

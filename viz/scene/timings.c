@@ -1,8 +1,9 @@
 /* The panel of real timings: bars of what was measured, on what, when.
  *
- * For every set a line says device, date and whether it is live or recorded;
- * a bar for each algorithm at the size nearest to the run's. Bars of one set
- * share a scale: sets of different machines are not compared by length. */
+ * For every set a heading says at which n, on what device, when and whether
+ * live or recorded; a bar for each algorithm at the size nearest to the run's.
+ * Bars of one set share a scale, which stands over them: sets of different
+ * machines and sizes are not compared by length. */
 #include <math.h>
 #include <string.h>
 
@@ -110,13 +111,18 @@ const char *timings_origin(struct scene *sc, const struct timing_set *set)
                      set->date);
 }
 
+static float timings_number(const struct scene *sc)
+{
+    return pen_width(sc, FACE_MONO, TEXT_SMALL, "0.000 µs") + 6;
+}
+
 static void timings_bar(struct scene *sc, const struct timing *row, float y,
                         double most)
 {
     const struct box p = sc->timings;
     const bool now = timings_is_now(sc, row);
     const char *time = timings_time(sc, row->median_ns);
-    const float number = pen_width(sc, FACE_MONO, TEXT_SMALL, "0.000 µs") + 6;
+    const float number = timings_number(sc);
     const float name = (p.w - 28 - number) * 0.62f;
     const float room = p.w - 28 - number - name - 8;
     float bar = room * (float)(row->median_ns / most);
@@ -129,32 +135,48 @@ static void timings_bar(struct scene *sc, const struct timing *row, float y,
              INK_TEXT, ANCHOR_END, time);
 }
 
-/* "n = 1024, median of 21, -O3"; of the set's first bar. */
+/* "recorded 2026-05-01, median of 21, -O3", as much as there is room for. */
 static const char *timings_note(struct scene *sc, const struct timing_set *set,
-                                const struct timing *row)
+                                const struct timing *row, float room)
 {
-    return pen_print(sc, scene_tr(sc, "n = %1$llu, median of %2$u%3$s%4$s"),
-                     (unsigned long long)row->n, row->runs,
-                     set->flags[0] ? ", " : "", set->flags);
+    const char *when = set->live ? scene_tr(sc, "measured now")
+        : pen_print(sc, scene_tr(sc, "recorded %s"), set->date);
+    const char *runs = pen_print(sc, scene_tr(sc, "%1$s, median of %2$u"), when,
+                                 row->runs);
+    const char *all = pen_print(sc, "%s, %s", runs, set->flags);
+
+    if (set->flags[0] && pen_width(sc, FACE_UI, TEXT_SMALL, all) <= room)
+        return all;
+    return pen_width(sc, FACE_UI, TEXT_SMALL, runs) <= room ? runs : when;
 }
 
-/* What was measured and how, on one line or two; returns the lines. */
-static int timings_heading(struct scene *sc, const struct timing_set *set,
-                           const struct timing *row, float y)
+/* The size comes first: another than the run's is told as such. */
+static const char *timings_size(struct scene *sc, const struct timing_set *set,
+                                const struct timing *row)
+{
+    const bool same = sc->found && sc->found->trace->run.n == row->n;
+
+    return pen_print(sc, same ? scene_tr(sc, "n = %1$llu: %2$s")
+                              : scene_tr(sc, "measured at n = %1$llu: %2$s"),
+                     (unsigned long long)row->n, set->device);
+}
+
+/* What was measured, how, and how long the longest bar is: two lines. */
+static void timings_heading(struct scene *sc, const struct timing_set *set,
+                           const struct timing *row, double most, float y)
 {
     const struct box p = sc->timings;
-    const char *origin = timings_origin(sc, set);
-    const char *note = timings_note(sc, set, row);
-    const float room = p.w - 28;
-    const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, origin);
-    const bool one = w + 12 + pen_width(sc, FACE_UI, TEXT_SMALL, note) < room;
+    const char *scale = pen_print(sc, "0 … %s", timings_time(sc, most));
+    const float bars = p.x + 14 + (p.w - 28 - timings_number(sc)) * 0.62f;
+    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, scale);
+    const float x = fminf(bars, p.x + p.w - 14 - w);
 
-    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
-            room, origin);
-    pen_fit(sc, one ? p.x + p.w - 14 : p.x + 14, one ? y : y + BAR_LINE,
-            TEXT_SMALL, FACE_UI, INK_MUTED, one ? ANCHOR_END : ANCHOR_START, room,
-            note);
-    return one ? 1 : 2;
+    pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
+            p.w - 28, timings_size(sc, set, row));
+    pen_fit(sc, p.x + 14, y + BAR_LINE, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
+            x - p.x - 22, timings_note(sc, set, row, x - p.x - 22));
+    pen_text(sc, x, y + BAR_LINE, TEXT_SMALL, FACE_MONO, INK_MUTED, ANCHOR_START,
+             scale);
 }
 
 /* One set from y on, in at most `room` lines; returns the lines it took. */
@@ -163,17 +185,16 @@ static int timings_set(struct scene *sc, const struct timing_set *set, float y,
 {
     struct bars bars;
     double most = 0;
-    int lines;
+    int lines = 2;
 
     timings_pick(sc, set, &bars);
     if (bars.count == 0 || room < 3)
         return 0;
     timings_same(sc, &bars);
-    timings_order(sc, &bars, room - 1);
-    lines = timings_heading(sc, set, bars.bar[0], y);
     timings_order(sc, &bars, room - lines);
     for (int i = 0; i < bars.count; i++)
         most = fmax(most, bars.bar[i]->median_ns);
+    timings_heading(sc, set, bars.bar[0], most, y);
     for (int i = 0; i < bars.count; i++, lines++)
         timings_bar(sc, bars.bar[i], y + BAR_LINE * (float)lines, most);
     return lines;
@@ -230,7 +251,7 @@ float timings_height(const struct scene *sc)
         return 0;
     if (sc->view->timings_hidden || sets == 0)
         return BARS_HEAD + BAR_LINE + 8;
-    return BARS_HEAD + BAR_LINE * (sets == 1 ? 6 : 7) + 8;
+    return BARS_HEAD + BAR_LINE * (sets == 1 ? 6 : 8) + 8;
 }
 
 static void timings_line(struct scene *sc, const char *text)
