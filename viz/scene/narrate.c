@@ -243,6 +243,19 @@ static void narrate_copy(struct scene *sc, const struct step *step,
                    deed->array < 0 ? scene_tr(sc, "registers") : array);
 }
 
+/* A store may save the total besides the results. */
+static void narrate_total(struct scene *sc, const struct step *step, uint32_t row,
+                          struct buf *out)
+{
+    const uint32_t total = sc->found->board.total_value;
+
+    if (total == FLOW_NONE || step->kind != STEP_STORE ||
+        steps_of_event(&sc->found->steps, sc->found->trace, total) != row - 1)
+        return;
+    buf_puts(out, out->length ? " " : "");
+    buf_printf(out, scene_tr(sc, "The total %s is saved."), value_event(sc, total));
+}
+
 /* ---- what it means --------------------------------------------------------------- */
 
 struct windows { uint32_t most, bad, padding; bool upto, before; };
@@ -383,6 +396,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
         narrate_copy(sc, step, &deed, out);
     else
         narrate_nothing(sc, step, out);
+    narrate_total(sc, step, row, out);
     narrate_second(sc, row, deed.ops > 0, out);
 }
 
