@@ -16,6 +16,7 @@ struct forest {
     float value;        /* width of the widest value at its size */
     float size;
     bool stagger;       /* leaves in two lines */
+    bool named;         /* leaves say what they cover, all of them */
     const unsigned char *cone;
     int *target;        /* see forest_targets */
 };
@@ -42,6 +43,9 @@ static bool forest_plan(struct scene *sc, struct forest *f)
     tall = f->area.h - NODE_H - 18 - (f->stagger ? 34 : 0);
     f->rise = tall / (float)f->tree.levels;
     f->rise = f->rise > 132 ? 132 : f->rise;
+    f->named = pen_width(sc, FACE_MONO, TEXT_SMALL,
+                         pen_print(sc, "x[%u]", columns - 1)) + 4 <=
+               f->pitch * (f->pitch > 70 ? 0.74f : 0.88f);
     f->cone = network_cone(sc);
     return true;
 }
@@ -157,7 +161,8 @@ static void forest_text(struct scene *sc, const struct forest *f,
                         const struct tree_node *n, uint32_t row, struct box box)
 {
     const bool fresh = forest_fresh(sc, n) && sc->part >= 1;
-    const char *caption = box.h >= 42 ? forest_caption(sc, n, row) : "";
+    const char *caption = box.h >= 42 && (n->level > 0 || f->named)
+        ? forest_caption(sc, n, row) : "";
     const float mid = box.x + box.w / 2;
 
     if (pen_width(sc, FACE_MONO, TEXT_SMALL, caption) > box.w - 4)
@@ -271,8 +276,51 @@ static bool forest_way(const struct scene *sc, const struct forest *f, int targe
     return true;
 }
 
+/* "+ 14 (left sum)", or as much of it as there is room for; NULL: none of it. */
+static const char *forest_added(struct scene *sc, float room, const char *value)
+{
+    const char *sum = pen_print(sc, "%s %s", value_sign(sc), value);
+    const char *told = pen_print(sc, scene_tr(sc, "%s (left sum)"), sum);
+
+    if (pen_width(sc, FACE_UI, TEXT_SMALL, told) + 8 <= room)
+        return told;
+    return pen_width(sc, FACE_UI, TEXT_SMALL, sum) + 8 <= room ? sum : NULL;
+}
+
+static void forest_pill(struct scene *sc, struct spot at, const char *text)
+{
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 8;
+
+    pen_rect(sc, (struct box){ at.x - w / 2, at.y - 10, w, 20 }, 6,
+             paint_both(INK_PANEL, INK_OP, 1));
+    pen_text(sc, at.x, pen_middle(sc, at.y, TEXT_SMALL), TEXT_SMALL, FACE_UI,
+             INK_TEXT, ANCHOR_MIDDLE, text);
+}
+
+/* What is added from the left stands on the curve or below it: the node that
+ * had it shows a new value. While it is on its way there is the sign alone. */
+static void forest_sum_text(struct scene *sc, const struct forest *f, struct spot at,
+                            float gap, const struct tree_node *n,
+                            const struct move *move)
+{
+    const char *value = value_move(sc, move);
+    const char *on = sc->part >= 1 ? forest_added(sc, gap - 4, value) : NULL;
+    const float wide = n->level > 0 ? f->pitch * (float)(1u << n->level) * 0.62f
+                       : f->stagger ? 0 : f->pitch - 40; /* between axis numbers */
+    const char *below = sc->part >= 1 ? forest_added(sc, wide, value) : NULL;
+    const float under = forest_at(f, n).y + forest_half(f, n) + 13;
+
+    if (on)
+        forest_pill(sc, at, on);
+    else if (below && f->rise > 60)
+        forest_pill(sc, (struct spot){ at.x, under }, below);
+    else if (gap > 22)
+        cells_node(sc, at, 9, 1, sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
+}
+
 static void forest_sum(struct scene *sc, const struct forest *f,
-                       const struct way *way, const struct tree_node *n)
+                       const struct way *way, const struct tree_node *n,
+                       const struct move *move)
 {
     const float half = forest_fits(f, n) ? forest_box((struct scene *)sc, f, n).w / 2
                                          : 5;
@@ -282,12 +330,11 @@ static void forest_sum(struct scene *sc, const struct forest *f,
     const struct spot at[4] = { { x0, y + 6 }, { x0 + lean, y + 6 + sag },
                                 { x1 - lean, y + 6 + sag }, { x1, y + 6 } };
 
-    if (x1 - x0 < 16)
-        return;
-    pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
-    if (x1 - x0 > 22 && forest_fits(f, n))
-        cells_node(sc, (struct spot){ mid, y + 6 + sag * 0.75f }, 9, 1,
-                   sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
+    if (x1 - x0 >= 10)
+        pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
+    if (forest_fits(f, n))
+        forest_sum_text(sc, f, (struct spot){ mid, y + 6 + sag * 0.75f }, x1 - x0, n,
+                        move);
 }
 
 /* The node that each column's write of the current row lands on, -1: none. */
@@ -337,7 +384,7 @@ static void forest_arrow(struct scene *sc, const struct forest *f,
 {
     (void)user;
     if (way->sum)
-        forest_sum(sc, f, way, n);
+        forest_sum(sc, f, way, n, move);
     else
         pen_arrow(sc, way->from, way->to, move->stale ? INK_BAD : INK_SOURCE,
                   forest_fits(f, n) ? 2.8f : 1.4f, 1);
