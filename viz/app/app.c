@@ -499,6 +499,7 @@ void app_draw(struct app *app, struct draw_list *list,
         : app->session ? NULL : view->tr("Recording …");
     view->edit = app_in_field(app) ? app->edit.text : NULL;
     view->edit_caret = (int)app->edit.caret;
+    view->edit_all = app->edit.fresh && app->edit.length > 0;
     view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
     view->timings = (const struct timing_set *const *)app->timings.set;
     view->timing_count = app->timings.count;

@@ -86,8 +86,11 @@ void edit_erase_back(struct edit *edit)
 
 void edit_erase_forward(struct edit *edit)
 {
+    if (edit->fresh)
+        erase(edit, 0, edit->length);
+    else
+        erase(edit, edit->caret, after(edit, edit->caret));
     edit->fresh = false;
-    erase(edit, edit->caret, after(edit, edit->caret));
 }
 
 void edit_move(struct edit *edit, int characters)

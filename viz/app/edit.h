@@ -10,7 +10,7 @@ enum { EDIT_MAX = 16384 };
 struct edit {
     char text[EDIT_MAX];
     size_t length, caret; /* bytes; caret never within a character */
-    bool fresh;           /* the next insertion replaces everything */
+    bool fresh;           /* all is selected: what is typed or erased next replaces it */
 };
 
 void edit_set(struct edit *edit, const char *text, bool fresh);

@@ -12,10 +12,41 @@
 
 /* ---- the list --------------------------------------------------------------- */
 
-static bool lets_through(const struct algo *algo, const char *filter)
+/* How well a filter fits; the better ones stand first in the list. */
+enum fit { FIT_PREFIX = 0, FIT_WORD, FIT_WITHIN, FIT_NONE };
+
+static bool starts(const char *text, const char *filter)
 {
-    return strcasestr(algo->name, filter) || strcasestr(algo->title, filter) ||
-        (algo->alias && strcasestr(algo->alias, filter));
+    return strncasecmp(text, filter, strlen(filter)) == 0;
+}
+
+static enum fit fit_text(const char *text, const char *filter)
+{
+    enum fit fit = FIT_NONE;
+
+    for (const char *at = text; at && (at = strcasestr(at, filter)); at++) {
+        fit = FIT_WITHIN;
+        if (at == text || !isalnum((unsigned char)at[-1]))
+            return FIT_WORD;
+        if (!*at)
+            break;
+    }
+    return fit;
+}
+
+static enum fit fit_algo(const struct algo *algo, const char *filter)
+{
+    const char *const texts[] = {algo->name, algo->alias, algo->title};
+    enum fit best = FIT_NONE;
+
+    if (starts(algo->name, filter) || (algo->alias && starts(algo->alias, filter)))
+        return FIT_PREFIX;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const enum fit fit = texts[i] ? fit_text(texts[i], filter) : FIT_NONE;
+
+        best = fit < best ? fit : best;
+    }
+    return best;
 }
 
 static bool algo_fits(const struct app *app, const struct algo *algo)
@@ -25,25 +56,36 @@ static bool algo_fits(const struct app *app, const struct algo *algo)
     return algo->max_n == 0 || n <= algo->max_n;
 }
 
-static void fill_choices(struct app *app, const char *filter)
+static void add_choice(struct app *app, const struct algo *algo)
 {
     struct view *view = &app->view;
 
-    view->choice_count = view->choice_now = 0;
-    for (int i = 0; i < run_algo_count(); i++) {
-        const struct algo *algo = run_algo_at(i);
-        struct view_choice *choice = &app->choices[view->choice_count];
+    if (view->choice_count == APP_CHOICES)
+        return;
+    app->choices[view->choice_count++] = (struct view_choice){
+        .name = algo->name, .title = algo->title, .summary = algo->summary,
+        .fits = algo_fits(app, algo)};
+}
 
-        if (!lets_through(algo, filter) || view->choice_count == APP_CHOICES)
-            continue;
-        if (app->session && algo == app->session->algo)
-            view->choice_now = view->choice_count;
-        choice->name = algo->name;
-        choice->title = algo->title;
-        choice->summary = algo->summary;
-        choice->fits = algo_fits(app, algo);
-        view->choice_count++;
-    }
+/* Those that fit the filter, the best first and chosen; without a filter the one
+ * shown is chosen. It is no rival of its own. */
+static void fill_choices(struct app *app, const char *filter)
+{
+    const struct algo *shown = app->session ? app->session->algo : NULL;
+    struct view *view = &app->view;
+
+    view->choice_count = view->choice_now = 0;
+    for (int fit = FIT_PREFIX; fit < FIT_NONE; fit++)
+        for (int i = 0; i < run_algo_count(); i++) {
+            const struct algo *algo = run_algo_at(i);
+
+            if ((int)fit_algo(algo, filter) != fit ||
+                (view->comparing && algo == shown))
+                continue;
+            if (!*filter && algo == shown)
+                view->choice_now = view->choice_count;
+            add_choice(app, algo);
+        }
 }
 
 /* ---- what a request becomes ------------------------------------------------- */
@@ -215,7 +257,7 @@ unsigned field_open(struct app *app, enum overlay overlay)
         list = session_input(app->session);
         text = list ? list : "";
     }
-    edit_set(&app->edit, text, overlay == OVERLAY_LENGTH);
+    edit_set(&app->edit, text, true); /* selected: typing replaces it */
     free(list);
     if (overlay == OVERLAY_LIST)
         fill_choices(app, "");
@@ -277,6 +319,10 @@ unsigned field_act(struct app *app, enum action action)
     case ACT_CHOICE_UP:
     case ACT_CHOICE_DOWN:
         move_choice(app, action == ACT_CHOICE_UP ? -1 : 1);
+        break;
+    case ACT_SELECT_ALL:
+        edit_end(edit);
+        edit->fresh = edit->length > 0;
         break;
     case ACT_PASTE:
         return EFFECT_PASTE;

@@ -82,6 +82,7 @@ static const struct key_line field_keys[] = {
     {SDLK_UP, NONE, ACT_CHOICE_UP},
     {SDLK_DOWN, NONE, ACT_CHOICE_DOWN},
     {SDLK_v, CTRL, ACT_PASTE},
+    {SDLK_a, CTRL, ACT_SELECT_ALL},
 };
 
 static unsigned mods_of(Uint16 mod)

@@ -52,9 +52,8 @@ unsigned app_compare(struct app *app)
         app_show_view(app, view_best(app->view.findings));
         return EFFECT_DRAW;
     }
-    field_open(app, OVERLAY_LIST);
     app->comparing = app->view.comparing = true;
-    return EFFECT_DRAW;
+    return field_open(app, OVERLAY_LIST);
 }
 
 /* ---- repaired and broken --------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Overlays: help, the algorithm list with its filter, length and input. A veil
  * dims the picture; a click on it goes back. Drawn last, on the moving layer,
  * so that it lies over everything. */
+#include <math.h>
 #include <string.h>
 
 #include "scene/scene.h"
@@ -130,6 +131,9 @@ static void edit_draw(struct scene *sc, struct box b)
     draw_group(sc->list, "overlay:edit");
     pen_rect(sc, b, 7, paint_both(INK_BACK, sc->view->edit_error ? INK_BAD
                                                                 : INK_SOURCE, 2));
+    if (sc->view->edit_all)
+        pen_rect(sc, (struct box){ b.x + 10, b.y + 7, fminf(x - b.x - 8, b.w - 20),
+                                   b.h - 14 }, 3, paint_fill(INK_IDLE));
     pen_text(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
              INK_TEXT, ANCHOR_START, head);
     pen_rect(sc, (struct box){ x + 0.5f, b.y + 8, 1.8f, b.h - 16 }, 0,
@@ -149,7 +153,7 @@ static void edit_note(struct scene *sc, struct box b, const char *hint)
 
 static void field_overlay(struct scene *sc, const char *title, const char *hint)
 {
-    const struct box b = overlay_box(sc, 620, 190);
+    const struct box b = overlay_box(sc, 700, 190);
     const struct box field = { b.x + 24, b.y + 58, b.w - 48, FIELD_HEIGHT };
 
     overlay_face(sc, b, title);

@@ -76,6 +76,7 @@ struct view {
     const char *row_now;      /* timing row name of the shown algorithm */
     enum overlay overlay;
     const char *edit; int edit_caret; const char *edit_error; /* focused field */
+    bool edit_all;         /* all of its text is selected */
     bool comparing;        /* the list is of algorithms to compare with */
     const struct view_choice *choices; int choice_count, choice_now;
     int focus;             /* index of the focused control (scene_control),

@@ -39,6 +39,7 @@ static const struct {
     {"8", true, "16", "16", 2},         /* fresh: typing replaces */
     {"8", true, ">16", "816", 3},       /* moving keeps */
     {"8", true, "~", "", 0},
+    {"81", true, "!", "", 0},
     {"", false, "~!<>", "", 0},         /* nothing to erase or pass */
     {"abc", false, "<<x", "axbc", 2},
     {"abc", false, "[!", "bc", 0},

@@ -65,6 +65,51 @@ static void test_compare(void **state)
     app_finish(&app);
 }
 
+/* What a filter leaves: names that begin with it, then words, then the rest; the
+ * best one chosen. The run shown is no rival of its own. */
+static const struct { bool comparing; const char *typed, *first; } filters[] = {
+    {false, "bl", "blelloch"}, {false, "hil", "hillis"}, {false, "ku", "brent-kung"},
+    {false, "ree-k", "three-kernel"}, {false, "steele", "hillis"},
+    {true, "hil", "hillis-double"}, {true, "bl", "blelloch"}, {true, "", "serial"},
+};
+
+static void test_filters(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+        open_app(&app, "hillis", 8, 0);
+        app_act(&app, filters[i].comparing ? ACT_COMPARE : ACT_LIST, 0);
+        app_type(&app, filters[i].typed);
+        assert_string_equal(app.choices[app.view.choice_now].name, filters[i].first);
+        for (int k = 0; filters[i].comparing && k < app.view.choice_count; k++)
+            assert_string_not_equal(app.choices[k].name, "hillis");
+        app_finish(&app);
+    }
+}
+
+/* A field opens with all of it selected; an arrow keeps it, Ctrl+A selects. */
+static void test_selected(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 3, 0);
+    app_act(&app, ACT_INPUT, 0);
+    app_type(&app, "7");
+    assert_string_equal(app.edit.text, "7");
+    app_act(&app, ACT_ESCAPE, 0);
+    app_act(&app, ACT_INPUT, 0);
+    app_act(&app, ACT_CARET_RIGHT, 0);
+    app_type(&app, " 7");
+    assert_string_equal(app.edit.text, "3 1 4 7");
+    app_act(&app, ACT_SELECT_ALL, 0);
+    app_type(&app, "5");
+    assert_string_equal(app.edit.text, "5");
+    app_finish(&app);
+}
+
 /* Esc leaves the list; the list of A chooses the run itself again. */
 static void test_compare_given_up(void **state)
 {
@@ -212,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compare), cmocka_unit_test(test_compare_given_up),
         cmocka_unit_test(test_compare_refused),
+        cmocka_unit_test(test_filters), cmocka_unit_test(test_selected),
         cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_look_back), cmocka_unit_test(test_requests),
         cmocka_unit_test(test_hover),
