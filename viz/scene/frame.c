@@ -197,16 +197,28 @@ static float frame_tabs(struct scene *sc, float x, float least)
     return x - w;
 }
 
-/* Shortened where there is little room, left out where there is next to none. */
+/* The badge on two lines, as wide as they need. */
+static float frame_badge_two(struct scene *sc, float x, float most, const char *text)
+{
+    const float half = pen_width(sc, FACE_UI, TEXT_SMALL, text) * 0.56f + 44;
+    const float w = half < most ? half : most;
+
+    pen_rect(sc, (struct box){ x - w, 4, w, 38 }, 10, paint_fill(INK_IDLE));
+    pen_wrap(sc, x - w + 12, 18.5f, TEXT_SMALL, FACE_UI, INK_TEXT, w - 22, 2, text);
+    return x - w - 10;
+}
+
+/* On two lines where one has not enough room, for it says why; left out where
+ * there is next to none. */
 static float frame_badge(struct scene *sc, float x, float least)
 {
     const char *text = sc->view->badge ? sc->view->badge : "";
-    float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 28;
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 28;
 
-    if (w > x - least)
-        w = x - least;
-    if (!text[0] || w < 120)
+    if (!text[0] || x - least < 120)
         return x;
+    if (w > x - least)
+        return frame_badge_two(sc, x, x - least, text);
     pen_rect(sc, (struct box){ x - w, 9, w, 28 }, 14, paint_fill(INK_IDLE));
     pen_fit(sc, x - w / 2, pen_middle(sc, 23, TEXT_SMALL), TEXT_SMALL, FACE_UI,
             INK_TEXT, ANCHOR_MIDDLE, w - 27, text);
