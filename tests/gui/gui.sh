@@ -244,6 +244,18 @@ case_list() { # A, type to filter, Enter; then another view
     expect_end 0
 }
 
+case_repair() { # F shows a finding, R the repaired kernel, R again the broken one
+    start_player --n 8 --algo broken/missing-barrier --schedule random:3 --view hazard
+    key f; settle found
+    [ "$(count found bad)" -gt 500 ] || fail 'the finding is not marked'
+    key r; settle repaired
+    [ "$(count repaired bad)" -lt 100 ] || fail 'the repaired kernel shows errors'
+    key r; settle again
+    [ "$(count again bad)" -gt 500 ] || fail 'R does not bring the broken one back'
+    key ctrl+q
+    expect_end 0
+}
+
 case_resize() {
     start_player --n 8 --algo hillis
     settle before
