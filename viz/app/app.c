@@ -269,8 +269,20 @@ static void change_text(struct app *app, int way)
         app->view.text_scale = ladder[at];
 }
 
+/* With a lens over a fitted picture there is nothing to pan: the lens moves. */
 static void pan(struct app *app, float x, float y)
 {
+    struct view *view = &app->view;
+    const int last = app->session
+        ? (int)app->session->findings.board.columns - 1 : 0;
+    const int by = x < 0 ? 8 : -8;
+
+    if (app->lens && view->zoom == 1 && x != 0) {
+        view->lens_column = view->lens_column < 0 ? 8 : view->lens_column + by;
+        view->lens_column = view->lens_column < 0 ? 0
+            : view->lens_column > last ? last : view->lens_column;
+        return;
+    }
     app->view.pan_x += x;
     app->view.pan_y += y;
 }
@@ -447,11 +459,13 @@ bool app_tick(struct app *app, double now)
 static void find_controls(struct app *app, const struct draw_list *list)
 {
     app->controls = 0;
+    app->lens = false;
     for (int i = 0; i < list->count; i++) {
         const char *id = list->cmds[i].u.group.id, *control;
 
         if (list->cmds[i].type != DRAW_GROUP)
             continue;
+        app->lens = app->lens || strncmp(id, "mark:", 5) == 0;
         for (int k = 0; k < 32 && (control = scene_control(k)); k++)
             if (strcmp(control, id) == 0)
                 app->controls |= 1u << k;

@@ -62,6 +62,7 @@ struct app {
     double first_step;         /* --step of the first session; -1: none */
     bool first_play;           /* --play */
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
+    bool lens;                 /* the picture has marks with a lens below them */
     int finding;               /* hazard last gone to; -1: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
     bool panning, scrubbing;

@@ -176,11 +176,13 @@ unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
     return hover(app, list, x, y);
 }
 
-static unsigned press_cell(struct app *app, int row, int column)
+static unsigned press_cell(struct app *app, const char *id, int row, int column)
 {
     struct view *view = &app->view;
     bool again = view->select_row == row && view->select_column == column;
 
+    if (id[0] == 'm')
+        view->lens_column = column;
     view->select_row = again ? -1 : row;
     view->select_column = again ? -1 : column;
     return EFFECT_DRAW;
@@ -197,7 +199,7 @@ unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
     if (app->view.overlay == OVERLAY_NONE && is_timeline(id))
         return press_timeline(app, id, x, now);
     if (app->view.overlay == OVERLAY_NONE && cell_under(id, &row, &column))
-        return press_cell(app, row, column);
+        return press_cell(app, id, row, column);
     if (id && strchr(id, ':'))
         return EFFECT_DRAW | control_act(app, id, now);
     if (app->view.overlay != OVERLAY_NONE)

@@ -125,12 +125,14 @@ static void field_bars(struct scene *sc, const struct field *f,
         field_bar(sc, f, look, from, left + g->pitch * (float)g->columns, y);
 }
 
-/* Unseen rectangles to point at, a bucket each. */
+/* Unseen rectangles to point at, a bucket each; with the room between the rows,
+ * so that the pointer never falls through. */
 static void field_targets(struct scene *sc, const struct field *f,
                           const struct shown_row *row, uint32_t line)
 {
     const struct grid *g = &f->grid;
-    const float y = g->y + (float)line * g->step;
+    const float room = fmaxf(g->step - g->cell_h, 0);
+    const float y = g->y + (float)line * g->step - room / 2;
 
     for (uint32_t c = 0; c < g->columns; c += f->bucket) {
         const float x = g->x + g->pitch * ((float)c - 0.5f);
@@ -138,7 +140,8 @@ static void field_targets(struct scene *sc, const struct field *f,
         if (x < g->clip.x - g->pitch || x > g->clip.x + g->clip.w)
             continue;
         draw_group(sc->list, "mark:%u,%u", row->row, c);
-        pen_rect(sc, (struct box){ x, y, g->pitch * (float)f->bucket, g->cell_h },
+        pen_rect(sc, (struct box){ x, y, g->pitch * (float)f->bucket,
+                                   g->cell_h + room },
                  0, paint_fill(INK_NONE));
         draw_ungroup(sc->list);
     }

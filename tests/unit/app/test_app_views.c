@@ -110,6 +110,32 @@ static void test_selected(void **state)
     app_finish(&app);
 }
 
+/* The lens goes where the pointer or Ctrl with an arrow leads it. */
+static void test_lens(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+
+    (void)state;
+    open_app(&app, "hillis", 1024, 0);
+    draw_init(&list);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_true(app.lens);
+    mouse_press(&app, &list, 500, 208, 0);
+    mouse_release(&app);
+    const int first = app.view.lens_column;
+    assert_true(first > 100);
+    app_act(&app, ACT_PAN_RIGHT, 0);
+    assert_true(app.view.lens_column > first);
+    app_act(&app, ACT_PAN_LEFT, 0);
+    assert_int_equal(app.view.lens_column, first);
+    mouse_move(&app, &list, 700, 230, 0);
+    assert_true(app.view.lens_column > first);
+    assert_float_equal(app.view.pan_x, 0, 0);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
 /* Esc leaves the list; the list of A chooses the run itself again. */
 static void test_compare_given_up(void **state)
 {
@@ -258,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_compare), cmocka_unit_test(test_compare_given_up),
         cmocka_unit_test(test_compare_refused),
         cmocka_unit_test(test_filters), cmocka_unit_test(test_selected),
+        cmocka_unit_test(test_lens),
         cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_look_back), cmocka_unit_test(test_requests),
         cmocka_unit_test(test_hover),
