@@ -53,6 +53,34 @@ static bool step_exists(const struct session *session, double step,
                    step, last);
 }
 
+enum { TOLD_MOST = 12 };
+
+static int tell_findings(const struct hazards *hazards, int told)
+{
+    for (uint32_t i = 0; i < hazards->count && told < TOLD_MOST; i++) {
+        if (hazards->hazard[i].kind == HAZARD_DIVERGENCE)
+            continue; /* nearly every kernel has it */
+        fprintf(stderr, "pscan-viz: %s\n", hazards->hazard[i].what);
+        told++;
+    }
+    return told;
+}
+
+/* A kernel that is wrong on purpose says what is wrong, though its result may
+ * be right on this schedule. */
+static void tell_fault(const struct session *session)
+{
+    int told;
+
+    if (!session->algo || !(session->algo->flags & ALGO_BROKEN))
+        return;
+    told = tell_findings(&session->findings.hazards, 0);
+    told = tell_findings(&session->findings.advice, told);
+    if (told == 0)
+        fprintf(stderr, "pscan-viz: the fault of %s does not show in this run; "
+                "try another --n, --block or --schedule\n", session->algo->name);
+}
+
 int still_text(const struct app_options *options, const struct request *request)
 {
     struct err err = {0};
@@ -66,8 +94,10 @@ int still_text(const struct app_options *options, const struct request *request)
     if (step_exists(session, options->step, &err)) {
         scene_text(&session->findings, (int)options->step, &text);
         status = still_print(buf_text(&text));
-        if (status == 0)
+        if (status == 0) {
+            tell_fault(session);
             status = result_status(session);
+        }
     } else {
         status = still_fail(&err);
     }
