@@ -4,7 +4,7 @@
  * analysis finds nothing, and the canonical trace is the same on every
  * schedule. A line a case; below, what was found, each finding once a case, and
  * how it is usually repaired. What is no error (bank conflicts, divergence) is
- * told of algorithms that were named and changes nothing. */
+ * told of algorithms that were named, counted as a note, and changes nothing. */
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +36,7 @@ struct check_options {
 struct verdict {
     struct table table;
     struct buf notes;
-    size_t case_start; /* of the notes of this case */
+    struct buf seen;   /* what was said of this case, a line each */
     int note_count;
     struct check_json *json; /* NULL: not asked for */
     bool advice;       /* told too */
@@ -50,32 +50,36 @@ struct check_case {
     bool alone; /* one trace, or one that may differ by schedule */
     bool cut;   /* nothing can be said */
     uint32_t findings;
+    uint32_t listed, notes; /* different findings, and what is slow, not wrong */
     uint64_t hash; /* of the first run */
 };
 
-/* One line; the same one of another schedule of this case is not repeated. */
+/* One line; the same one of another schedule of this case is neither counted nor
+ * repeated. count: NULL for what is no finding. True when the line was printed. */
 static bool note(struct verdict *verdict, const char *where, const char *schedule,
-                 const char *what)
+                 const char *what, uint32_t *count)
 {
     char line[400];
     snprintf(line, sizeof line, ": %s\n", what);
-    if (verdict->case_start < verdict->notes.length
-        && strstr(buf_text(&verdict->notes) + verdict->case_start, line))
+    if (strstr(buf_text(&verdict->seen), line))
         return false;
+    buf_puts(&verdict->seen, line);
+    *(count ? count : &(uint32_t){ 0 }) += 1;
     if (verdict->note_count++ >= MAX_NOTES)
         return false;
     buf_printf(&verdict->notes, "%s, %s: %s\n", where, schedule, what);
     return true;
 }
 
-static void note_hazards(struct verdict *verdict, const char *where,
+static void note_hazards(struct verdict *verdict, struct check_case *now,
                          const char *schedule, const struct hazards *hazards)
 {
     for (uint32_t i = 0; i < hazards->count; i++) {
         const struct hazard *hazard = &hazards->hazard[i];
         if (hazard->rank == RANK_PERFORMANCE && !verdict->advice)
             continue;
-        if (!note(verdict, where, schedule, hazard->what))
+        if (!note(verdict, now->name, schedule, hazard->what,
+                  hazard->rank == RANK_PERFORMANCE ? &now->notes : &now->listed))
             continue;
         if (hazard->count > 1)
             buf_printf(&verdict->notes, "    %u times in all, this is the first\n",
@@ -103,12 +107,13 @@ static bool examine_findings(struct verdict *verdict, struct check_case *now,
         return false;
     uint32_t count = findings.hazards.count
         + count_rank(&findings.advice, RANK_OVERFLOW);
-    note_hazards(verdict, now->name, schedule, &findings.hazards);
-    note_hazards(verdict, now->name, schedule, &findings.advice);
+    note_hazards(verdict, now, schedule, &findings.hazards);
+    note_hazards(verdict, now, schedule, &findings.advice);
     check_json_findings(verdict->json, trace, schedule, &findings.hazards);
     check_json_findings(verdict->json, trace, schedule, &findings.advice);
     if (count == 0 && trace->stop_count) {
-        note(verdict, now->name, schedule, "the run did not come to its end");
+        note(verdict, now->name, schedule, "the run did not come to its end",
+             &now->listed);
         count = 1;
     }
     now->findings += count;
@@ -155,7 +160,7 @@ static void examine_order(struct verdict *verdict, struct check_case *now,
     } else if (now->hash != hash) {
         now->differing++;
         note(verdict, now->name, schedule,
-             "the canonical trace differs from the first schedule's");
+             "the canonical trace differs from the first schedule's", NULL);
     }
 }
 
@@ -170,12 +175,12 @@ static bool examine(struct verdict *verdict, struct check_case *now,
     now->cut |= result.cut;
     if (!result.ok) {
         now->wrong += !result.cut;
-        note(verdict, now->name, schedule, result.what);
+        note(verdict, now->name, schedule, result.what, NULL);
         check_json_wrong(verdict->json, trace, schedule, result.what);
     }
     if (result.ok && result.wraps) {
         now->findings++;
-        note(verdict, now->name, schedule, result.what);
+        note(verdict, now->name, schedule, result.what, &now->listed);
     }
     if (!result.cut && !examine_findings(verdict, now, trace, schedule, err))
         return false;
@@ -189,7 +194,8 @@ static bool examine(struct verdict *verdict, struct check_case *now,
 static void conclude(struct verdict *verdict, const struct check_case *now,
                      const struct trace_run *run)
 {
-    verdict->case_start = verdict->notes.length;
+    buf_finish(&verdict->seen);
+    buf_init(&verdict->seen);
     check_json_case(verdict->json, run, now->runs, now->wrong, now->findings,
                     now->differing);
     verdict->wrong |= now->wrong > 0 || now->cut;
@@ -205,7 +211,11 @@ static void conclude(struct verdict *verdict, const struct check_case *now,
     if (now->cut)
         table_cell(&verdict->table, "-");
     else
-        table_cell(&verdict->table, "%u", now->findings);
+        table_cell(&verdict->table, "%u", now->listed);
+    if (now->cut || !verdict->advice)
+        table_cell(&verdict->table, "-");
+    else
+        table_cell(&verdict->table, "%u", now->notes);
     if (now->differing)
         table_cell(&verdict->table, "differ in %d", now->differing);
     else
@@ -271,9 +281,10 @@ static bool check_large_case(struct verdict *verdict, struct run_spec spec,
     now.wrong = !large.result.ok && !large.result.cut;
     now.findings = large.findings + (large.result.ok && large.result.wraps > 0);
     if (!large.result.ok || large.result.wraps)
-        note(verdict, now.name, large.run.schedule, large.result.what);
+        note(verdict, now.name, large.run.schedule, large.result.what,
+             large.result.ok ? &now.listed : NULL);
     for (uint32_t i = 0; i < large.findings && i < CHECK_LARGE_NOTES; i++)
-        note(verdict, now.name, large.run.schedule, large.note[i]);
+        note(verdict, now.name, large.run.schedule, large.note[i], &now.listed);
     conclude(verdict, &now, &large.run);
     return true;
 }
@@ -412,7 +423,7 @@ static int report(const struct check_options *options, struct verdict *verdict)
 int cli_check(const struct cli_command *command, int argc, char **argv)
 {
     static const char *const names[] = { "algorithm", "n", "form", "runs",
-                                         "result", "findings", "traces" };
+                                         "result", "findings", "notes", "traces" };
     struct check_options options = { .files = { .room = 4 } };
     struct verdict verdict = { .note_count = 0 };
     struct err err = { 0 };
@@ -426,8 +437,9 @@ int cli_check(const struct cli_command *command, int argc, char **argv)
         return cli_fail(&err);
     if (done)
         return ERR_NONE;
-    table_init(&verdict.table, "lrlrlrl", names);
+    table_init(&verdict.table, "lrlrlrrl", names);
     buf_init(&verdict.notes);
+    buf_init(&verdict.seen);
     verdict.advice = options.run.algo_given;
     if (options.json && !(verdict.json = check_json_create()))
         err_set(&err, ERR_FAILED, "out of memory for the findings");
@@ -437,6 +449,7 @@ int cli_check(const struct cli_command *command, int argc, char **argv)
     const int status = ok ? report(&options, &verdict) : cli_fail(&err);
     table_finish(&verdict.table);
     buf_finish(&verdict.notes);
+    buf_finish(&verdict.seen);
     check_json_destroy(verdict.json);
     return status;
 }
