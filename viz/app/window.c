@@ -31,6 +31,7 @@ struct window {
     Uint32 woken;        /* type of the event that threads push */
     bool measure;        /* live timings wanted */
     bool dirty, quit, fullscreen;
+    int plain_w, plain_h; bool plain_maximized; /* before full screen */
     double drawn_step, frame_at;
     struct err failed;   /* the first request failed: nothing to show */
 };
@@ -281,9 +282,16 @@ static unsigned paste(struct window *window)
 static void toggle_fullscreen(struct window *window)
 {
     window->fullscreen = !window->fullscreen;
+    if (window->fullscreen) {
+        SDL_GetWindowSize(window->window, &window->plain_w, &window->plain_h);
+        window->plain_maximized =
+            (SDL_GetWindowFlags(window->window) & SDL_WINDOW_MAXIMIZED) != 0;
+    }
     SDL_SetWindowFullscreen(window->window,
                             window->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP
                                                : 0);
+    if (!window->fullscreen && !window->plain_maximized)
+        SDL_SetWindowSize(window->window, window->plain_w, window->plain_h);
 }
 
 static void carry_out(struct window *window, unsigned effects)
