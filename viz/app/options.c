@@ -105,7 +105,8 @@ static const struct option_def defs[] = {
     {"--render", "FILE", set_render,
      "draw into FILE (.png, .svg, .pdf, .html), open no window", NULL},
     {"--text", NULL, set_text, "print the steps as text, open no window", NULL},
-    {"--list", NULL, set_list, "list the algorithms", NULL},
+    {"--list", NULL, set_list,
+     "list the algorithms; pscan list says more of each", NULL},
     {"--help", NULL, set_help, "print this help", "-h"},
     {"--version", NULL, set_version, "print the version", NULL},
 };

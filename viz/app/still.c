@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "base/elem_info.h"
 #include "backend/backend.h"
 
 int still_fail(const struct err *err)
@@ -81,6 +82,17 @@ static void tell_fault(const struct session *session)
                 "try another --n, --block or --schedule\n", session->algo->name);
 }
 
+/* What was run, in one line: "hillis  inclusive  +  int32  n 8". */
+static void text_head(const struct session *session, struct buf *out)
+{
+    const struct trace_run *run = &session->trace.run;
+
+    buf_printf(out, "%s  %s  %s  %s  n %u\n\n", run->algo,
+               run->inclusive ? "inclusive" : "exclusive",
+               elem_op_name((enum elem_op)run->op),
+               elem_type_name((enum elem_type)run->type), run->n);
+}
+
 int still_text(const struct app_options *options, const struct request *request)
 {
     struct err err = {0};
@@ -92,6 +104,8 @@ int still_text(const struct app_options *options, const struct request *request)
         return still_fail(&err);
     buf_init(&text);
     if (step_exists(session, options->step, &err)) {
+        if (options->step < 0)
+            text_head(session, &text);
         scene_text(&session->findings, (int)options->step, &text);
         status = still_print(buf_text(&text));
         if (status == 0) {
