@@ -133,7 +133,8 @@ static void edit_draw(struct scene *sc, struct box b)
                                                                 : INK_SOURCE, 2));
     if (sc->view->edit_all)
         pen_rect(sc, (struct box){ b.x + 10, b.y + 7, fminf(x - b.x - 8, b.w - 20),
-                                   b.h - 14 }, 3, paint_fill(INK_IDLE));
+                                   b.h - 14 }, 3,
+                 paint_alpha(paint_fill(INK_SOURCE), 0.28f));
     pen_text(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
              INK_TEXT, ANCHOR_START, head);
     pen_rect(sc, (struct box){ x + 0.5f, b.y + 8, 1.8f, b.h - 16 }, 0,
