@@ -83,7 +83,8 @@ void frame_layout(struct scene *sc)
     const bool roomy = sc->w >= 860;
     float side = roomy ? (sc->w < 1160 ? sc->w * 0.3f + 38 : SIDE) : 0;
     float left = sc->w - 2 * MARGIN - (side > 0 ? side + 18 : 0);
-    float say = sc->h < 400 ? 0 : SAY;
+    const bool tells = sc->view->kind == VIEW_NETWORK || sc->view->kind == VIEW_TREE;
+    float say = sc->h < (tells ? 440 : 400) ? 0 : SAY; /* those tell it themselves */
 
     sc->time = (struct box){ 0, end, sc->w, TIME };
     sc->dense = frame_wide(sc, left);

@@ -477,12 +477,17 @@ static const char *say_view(struct scene *sc)
     return own ? own : say_text(sc);
 }
 
+const char *say_words(struct scene *sc)
+{
+    return sc->found && !(sc->view->message && sc->view->message[0])
+        ? say_view(sc) : say_text(sc);
+}
+
 void say_draw(struct scene *sc)
 {
     const struct box b = sc->say;
     const struct hazard *hazard = say_hazard(sc);
-    const char *text = sc->found && !(sc->view->message && sc->view->message[0])
-        ? say_view(sc) : say_text(sc);
+    const char *text = say_words(sc);
     const float room = b.w - 36;
     const bool two = hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room;
     float y = b.y + (two ? 24 : 35);

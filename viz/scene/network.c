@@ -140,6 +140,8 @@ static void network_sentence(struct scene *sc, const struct rows *rows,
     rows_notes(sc, rows, note);
     if (value_focus(sc, &row, &column))
         text = value_sentence(sc, row, column);
+    else if (sc->say.h <= 0)
+        text = say_words(sc);
     else
         text = scene_tr(sc, "Point at a cell to see which inputs it covers.");
     pen_wrap(sc, area.x, note.y + 43, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,

@@ -75,9 +75,24 @@ static float help_keys_width(struct scene *sc)
     return widest;
 }
 
-static void help_draw(struct scene *sc)
+/* Large text gives way, down to its normal size, so that all keys are there. */
+static struct scene help_scene(const struct scene *sc)
 {
-    const float line = 25, keys = help_keys_width(sc);
+    const float least = 1 / fmaxf(1, fminf(2, sc->view->text_scale));
+    const float f = fmaxf(least, fminf(1, fminf(sc->w / 904, sc->h / 480)));
+    struct scene scene = *sc;
+
+    scene.scale *= f;
+    scene.w /= f;
+    scene.h /= f;
+    return scene;
+}
+
+static void help_draw(struct scene *full)
+{
+    struct scene small = help_scene(full), *sc = &small;
+    const float keys = help_keys_width(sc);
+    const float line = fminf(25, fmaxf(18, (sc->h - 118) / ((HELP_LINES + 1) / 2)));
     const struct box b = overlay_box(sc, 880, 78 + line * (HELP_LINES + 1) / 2.0f);
     const int columns = b.w > 620 ? 2 : 1;
     const int rows = (HELP_LINES + columns - 1) / columns;

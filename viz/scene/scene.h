@@ -220,6 +220,8 @@ bool timings_is_now(const struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);
 const char *timings_origin(struct scene *sc, const struct timing_set *set);
 void say_draw(struct scene *sc);
+/* The narration; a board says it itself where the box was folded away. */
+const char *say_words(struct scene *sc);
 void timeline_draw(struct scene *sc);
 void timeline_moving(struct scene *sc);
 void overlay_draw(struct scene *sc);

@@ -13,6 +13,7 @@ struct forest {
     struct tree tree;
     struct box area;
     float pitch, rise;  /* column to column, level to level */
+    float under;        /* from the leaves' middle to the numbers below */
     float value;        /* width of the widest value at its size */
     float size;
     bool stagger;       /* leaves in two lines */
@@ -21,15 +22,25 @@ struct forest {
     int *target;        /* see forest_targets */
 };
 
+/* Lays the levels out under a heading; top: half a root's height. */
+static void forest_levels(struct forest *f, struct box b, float head, float top,
+                          float under)
+{
+    f->area.y = b.y + head;
+    f->area.h = b.h - head - TREE_FOOT;
+    f->under = under;
+    f->rise = (f->area.h - top - under - (f->stagger ? 34 : 0)) /
+              (float)f->tree.levels;
+}
+
 static bool forest_plan(struct scene *sc, struct forest *f)
 {
     const struct box b = sc->board;
     const uint32_t columns = sc->found->board.columns;
-    float tall;
 
     if (!tree_build(sc->found, &sc->list->arena, &f->tree))
         return false;
-    f->area = (struct box){ b.x, b.y + TREE_HEAD, b.w, b.h - TREE_HEAD - TREE_FOOT };
+    f->area = (struct box){ b.x, b.y, b.w, b.h };
     f->pitch = f->area.w / (float)columns;
     if (f->pitch > 104)
         f->pitch = 104;
@@ -40,8 +51,10 @@ static bool forest_plan(struct scene *sc, struct forest *f)
         f->size = TEXT_SMALL;
     f->value = value_widest(sc, f->size);
     f->stagger = f->value + 5 > f->pitch && f->value + 5 <= 2 * f->pitch;
-    tall = f->area.h - NODE_H - 18 - (f->stagger ? 34 : 0);
-    f->rise = tall / (float)f->tree.levels;
+    forest_levels(f, b, 4, 13, 27); /* the least air that values need */
+    if (!(f->rise > 29 && f->rise < 40))
+        forest_levels(f, b, b.h < 380 ? TREE_HEAD / 2.0f : TREE_HEAD,
+                      b.h < 380 ? 15 : NODE_H / 2.0f, NODE_H / 2.0f + 18);
     f->rise = f->rise > 132 ? 132 : f->rise;
     f->named = pen_width(sc, FACE_MONO, TEXT_SMALL,
                          pen_print(sc, "x[%u]", columns - 1)) + 4 <=
@@ -55,12 +68,12 @@ static bool forest_fits(const struct forest *f, const struct tree_node *n)
     const float wide = f->pitch * (float)(1u << n->level) *
                        (n->level == 0 && f->stagger ? 2 : 1);
 
-    return f->value + 5 <= wide && f->rise > 32;
+    return f->value + 5 <= wide && f->rise > 29;
 }
 
 static struct spot forest_at(const struct forest *f, const struct tree_node *n)
 {
-    const float leaf = f->area.y + f->area.h - NODE_H / 2.0f - 18;
+    const float leaf = f->area.y + f->area.h - f->under;
     float y = leaf - f->rise * (float)n->level;
 
     if (f->stagger)
@@ -326,14 +339,15 @@ static void forest_sum(struct scene *sc, const struct forest *f,
                                          : 5;
     const float x0 = way->from.x + half, x1 = way->to.x - half, y = way->to.y;
     const float sag = fminf(22, f->rise * 0.22f), mid = (x0 + x1) / 2;
+    const float drop = f->rise < 45 ? -4 : 6; /* clear of the level below */
     const float lean = fminf(20, (x1 - x0) * 0.3f);
-    const struct spot at[4] = { { x0, y + 6 }, { x0 + lean, y + 6 + sag },
-                                { x1 - lean, y + 6 + sag }, { x1, y + 6 } };
+    const struct spot at[4] = { { x0, y + drop }, { x0 + lean, y + drop + sag },
+                                { x1 - lean, y + drop + sag }, { x1, y + drop } };
 
     if (x1 - x0 >= 10)
         pen_curve(sc, at, paint_stroke(INK_OP, 2.6f));
     if (forest_fits(f, n))
-        forest_sum_text(sc, f, (struct spot){ mid, y + 6 + sag * 0.75f }, x1 - x0, n,
+        forest_sum_text(sc, f, (struct spot){ mid, y + drop + sag * 0.75f }, x1 - x0, n,
                         move);
 }
 
@@ -450,7 +464,7 @@ static void forest_foot(struct scene *sc, const struct forest *f)
                  pen_print(sc, "%u", b->first_input + c));
     pen_wrap(sc, sc->board.x + 4, y + 32, TEXT_BODY, FACE_UI, INK_MUTED,
              sc->board.w - 8, 2, value_focus(sc, &row, &column)
-             ? value_sentence(sc, row, column)
+             ? value_sentence(sc, row, column) : sc->say.h <= 0 ? say_words(sc)
              : scene_tr(sc, "Point at a cell to see which inputs it covers."));
 }
 

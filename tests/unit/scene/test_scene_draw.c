@@ -257,6 +257,39 @@ static void test_odd(void **state)
     picture_close(&p);
 }
 
+/* Whether the picture, which is 1280 x 720, says a text at a size of text. */
+static bool picture_large(const char *algo, uint32_t n, double step, float scale,
+                          const char *text)
+{
+    struct picture p;
+    bool says = false;
+
+    picture_open(&p, algo, n, step);
+    p.stage.view.w = 1280;
+    p.stage.view.h = 720;
+    p.stage.view.text_scale = scale;
+    p.stage.view.kind = VIEW_NETWORK;
+    if (view_shows(&p.stage.view, VIEW_TREE))
+        p.stage.view.kind = VIEW_TREE;
+    scene_draw(&p.stage.view, &p.list, &draw_metric_fixed);
+    for (int i = 0; i < p.list.count; i++)
+        says = says || (p.list.cmds[i].type == DRAW_TEXT &&
+                        strstr(p.list.cmds[i].u.text.text, text));
+    picture_close(&p);
+    return says;
+}
+
+/* Large text costs panels, neither values nor the narration. */
+static void test_large_text(void **state)
+{
+    (void)state;
+    for (float scale = 1; scale <= 2; scale += 0.25f) {
+        assert_true(picture_large("blelloch", 16, 5, scale, "62"));
+        assert_true(picture_large("blelloch", 16, 5, scale, "Up-sweep, d = 8"));
+    }
+    assert_true(picture_large("hillis", 8, 3, 2, "Stride 2: 6 threads"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_moving), cmocka_unit_test(test_cone),
         cmocka_unit_test(test_wide),   cmocka_unit_test(test_overlay),
         cmocka_unit_test(test_odd),
+        cmocka_unit_test(test_large_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
