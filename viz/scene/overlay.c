@@ -25,7 +25,7 @@ static const struct help_line help[] = {
     { N_("U"), N_("fold and unfold rows") },
     { N_("T"), N_("real timings") },
     { N_("S"), N_("source") },
-    { N_("R"), N_("repaired and broken kernel; padding on and off") },
+    { N_("R"), N_("repair the kernel or not; padding") },
     { N_("F"), N_("next finding, Shift+F previous") },
     { N_("L"), N_("language") },
     { N_("D"), N_("light, dark, projector") },
