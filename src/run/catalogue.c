@@ -11,7 +11,7 @@
 
 static const struct plan_shape shape_serial = { .block = PLAN_BLOCK_ONE };
 static const struct plan_shape shape_hillis = {
-    .block = PLAN_BLOCK_N, .shared = { { "s", 1, 0, WORD_VALUE, false } },
+    .block = PLAN_BLOCK_EXACT, .shared = { { "s", 1, 0, WORD_VALUE, false } },
 };
 static const struct plan_shape shape_hillis_double = {
     .block = PLAN_BLOCK_EXACT, .shared = { { "a", 1, 0, WORD_VALUE, false }, { "b", 1, 0, WORD_VALUE, false } },

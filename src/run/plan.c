@@ -33,14 +33,14 @@ static bool block_choose(const struct algo *algo, const struct run_spec *spec,
     *block = asked ? asked : least;
     if (asked == 0 || asked == least)
         return true;
-    if (kind != PLAN_BLOCK_N && kind != PLAN_BLOCK_POW2)
+    if (kind != PLAN_BLOCK_POW2)
         return err_set(err, ERR_USAGE, "--block %u: %s with n = %u always has a "
                        "block of %u", asked, algo->name, spec->n, least);
     if (asked < least || asked > PLAN_BLOCK_MAX)
         return err_set(err, ERR_USAGE, "--block %u: %s with n = %u takes a block "
                        "of %u to %d threads", asked, algo->name, spec->n, least,
                        PLAN_BLOCK_MAX);
-    if (kind == PLAN_BLOCK_POW2 && plan_next_power(asked) != asked)
+    if (plan_next_power(asked) != asked)
         return err_set(err, ERR_USAGE, "--block %u: %s takes a power of two",
                        asked, algo->name);
     return true;

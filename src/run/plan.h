@@ -9,8 +9,7 @@
 /* How many threads the one block has. */
 enum plan_block {
     PLAN_BLOCK_ONE = 0,  /* one thread does it all */
-    PLAN_BLOCK_N = 1,    /* one an element; more on request */
-    PLAN_BLOCK_EXACT = 2, /* one an element and no more */
+    PLAN_BLOCK_EXACT = 2, /* one an element */
     PLAN_BLOCK_POW2 = 3, /* the next power of two; a greater one on request */
     PLAN_BLOCK_WARP = 4, /* 32 lanes */
     PLAN_BLOCK_WARPS = 5, /* one an element, rounded up to whole warps */

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "trace/rules.h"
 
@@ -22,6 +23,7 @@ struct slab {
     size_t used;
     uint32_t chunks;  /* not yet released */
     bool open;        /* chunks are still cut from it */
+    uint64_t *alive;  /* the recorder's count of slabs */
     uint64_t bytes[]; /* 8-byte units: all that chunks hold is aligned so */
 };
 
@@ -55,7 +57,19 @@ struct recorder {
     struct trace_stop *stops;
     uint32_t stop_count;
     struct slab *slab;        /* the open one */
+    uint64_t slabs, slabs_most; /* alive; allowed */
 };
+
+/* Events may take a fifth of the machine's memory: a trace is copied once when
+ * it is finished, and analysis needs about as much again. What does not fit is
+ * dropped and counted, as in a full segment. */
+static uint64_t slabs_allowed(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0)
+        return UINT64_MAX;
+    return (uint64_t)pages * (uint64_t)page / 5 / SLAB_BYTES + 1;
+}
 
 struct recorder *record_create(uint32_t limit, bool sequence, bool writer)
 {
@@ -65,6 +79,7 @@ struct recorder *record_create(uint32_t limit, bool sequence, bool writer)
     recorder->limit = limit == 0 ? LIMIT_DEFAULT : limit;
     recorder->sequence = sequence || writer;
     recorder->writer = writer;
+    recorder->slabs_most = slabs_allowed();
     arena_init(&recorder->arena, 0);
     return recorder;
 }
@@ -73,8 +88,10 @@ struct recorder *record_create(uint32_t limit, bool sequence, bool writer)
 
 static void slab_release(struct slab *slab)
 {
-    if (slab != NULL && !slab->open && slab->chunks == 0)
-        free(slab);
+    if (slab == NULL || slab->open || slab->chunks > 0)
+        return;
+    --*slab->alive;
+    free(slab);
 }
 
 static void slab_close(struct recorder *recorder)
@@ -97,10 +114,14 @@ static struct slab *slab_with(struct recorder *recorder, size_t size)
 {
     if (recorder->slab != NULL && SLAB_BYTES - recorder->slab->used >= size)
         return recorder->slab;
+    if (recorder->slabs >= recorder->slabs_most)
+        return NULL;
     struct slab *slab = malloc(sizeof *slab + SLAB_BYTES);
     if (slab == NULL)
         return NULL;
     slab_close(recorder);
+    slab->alive = &recorder->slabs;
+    recorder->slabs++;
     slab->used = 0;
     slab->chunks = 0;
     slab->open = true;

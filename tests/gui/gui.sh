@@ -76,7 +76,7 @@ settle() { # [FILE]
         cp "$screen" "$work/b"
         if cmp -s "$work/a" "$work/b"; then still=$((still + 1)); else still=0; fi
         cp "$work/b" "$work/a"
-        if [ "$still" -eq 3 ]; then
+        if [ "$still" -eq 5 ]; then
             [ -z "${1:-}" ] || cp "$work/a" "$work/$1"
             return 0
         fi
