@@ -44,7 +44,7 @@ static uint32_t *player_word(const struct player *p, const struct event *event)
         return NULL;
     uint64_t index = (uint32_t)event->index;
     if (array->space == SPACE_GLOBAL)
-        return p->global + p->global_base[event->array] + index;
+        return p->global + (p->global_base[event->array] + index);
     return p->shared + p->block_index * p->shared_words
            + p->shared_base[event->array] + index;
 }

@@ -18,8 +18,10 @@ static bool make_request(const struct app_options *options,
     borrowed.path = (char *)options->trace;
     if (options->run.algo_count == 2)
         borrowed.other = options->run.algos[1];
-    return request_copy(request, &borrowed, err) &&
-        request_check(request, err);
+    if (request_copy(request, &borrowed, err) && request_check(request, err))
+        return true;
+    request_finish(request);
+    return false;
 }
 
 static int help(void)
