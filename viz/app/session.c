@@ -78,24 +78,13 @@ static bool spec_check(struct run_spec spec, struct err *err)
     return ok;
 }
 
-static bool can_do(const struct algo *algo, enum run_direction direction)
-{
-    const unsigned needs = direction == RUN_INCLUSIVE ? ALGO_INCLUSIVE
-        : direction == RUN_EXCLUSIVE                  ? ALGO_EXCLUSIVE
-                                                      : 0;
-
-    return (algo->flags & needs) == needs;
-}
-
 /* The run compared with: the same, each in its usual direction unless one was
- * asked for that it can do. */
+ * asked for, which both must have. */
 static struct run_spec other_spec(const struct request *request)
 {
     struct run_spec spec = request->spec;
 
     spec.algo = request->other;
-    if (!can_do(spec.algo, spec.direction))
-        spec.direction = RUN_DEFAULT;
     return spec;
 }
 
