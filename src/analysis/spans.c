@@ -188,6 +188,8 @@ static void wait_fit(const struct spanner *s, const struct warp_row *warp,
 static void warp_settle(struct spanner *s, struct warp_row *warp)
 {
     uint32_t kept = warp->wait;
+    if (s->count == warp->wait)
+        return; /* no span, and perhaps no room for any yet */
     for (uint32_t i = warp->wait; i < s->count; i++)
         wait_fit(s, warp, &s->span[i]);
     qsort(s->span + warp->wait, s->count - warp->wait, sizeof *s->span, span_before);
