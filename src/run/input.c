@@ -350,7 +350,7 @@ bool run_input(struct run_spec *spec, struct arena *arena,
     const char *list = default_text(spec);
     struct sink sink = { .arena = arena, .op = spec->op, .type = spec->type,
                          .width = elem_width(spec->op, spec->type),
-                         .max = spec->algo->max_n ? spec->algo->max_n : 1u << 24,
+                         .max = spec->algo->max_n ? spec->algo->max_n : RUN_MAX_N,
                          .name = input && *input == '@' ? input + 1 : "the list",
                          .result = spec->algo->result };
     bool ok;

@@ -73,6 +73,14 @@ struct run_options {
 void run_options_init(struct run_options *options);
 struct option_group run_options_group(struct run_options *options);
 
+enum { RUN_MAX_N = 1 << 24 }; /* elements of a run, unless its algorithm has a
+                                 limit of its own */
+
+/* The length of a run as people write it, "1000" or "2^20", 1 to RUN_MAX_N: of
+ * --n and of the player's field. name stands in the message ("--n"). */
+bool run_n_parse(const char *name, const char *text, uint32_t *n,
+                 struct err *err);
+
 /* Whether text is a schedule of the host executor, or one that a program has to
  * search for: "adversarial" or "adversarial:SEED" (check/adversarial.h). */
 bool run_schedule_check(const char *text, struct err *err);

@@ -31,15 +31,21 @@ static bool take_algo(void *user, const char *value, struct err *err)
     return true;
 }
 
+bool run_n_parse(const char *name, const char *text, uint32_t *n,
+                 struct err *err)
+{
+    uint64_t number;
+    if (!options_number(name, text, 1, RUN_MAX_N, &number, err))
+        return false;
+    *n = (uint32_t)number;
+    return true;
+}
+
 static bool take_n(void *user, const char *value, struct err *err)
 {
     struct run_options *options = user;
-    uint64_t n;
-    if (!options_number("--n", value, 1, 1u << 24, &n, err))
-        return false;
-    options->spec.n = (uint32_t)n;
     options->n_given = true;
-    return true;
+    return run_n_parse("--n", value, &options->spec.n, err);
 }
 
 static bool take_op(void *user, const char *value, struct err *err)

@@ -102,6 +102,22 @@ static void refused(void **state)
     }
 }
 
+static void lengths(void **state)
+{
+    static const struct { const char *text; uint32_t n; } rows[] = {
+        { "1", 1 }, { "1000", 1000 }, { "2^0", 1 }, { "2^10", 1024 },
+        { "2^24", RUN_MAX_N }, { "16777216", RUN_MAX_N }, { "2^25", 0 },
+        { "16777217", 0 }, { "0", 0 }, { "", 0 }, { "-1", 0 }, { "1e3", 0 },
+        { "2^", 0 }, { "2^4x", 0 }, { " 8", 0 }, { "+8", 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t n = 0;
+        assert_int_equal(run_n_parse("n", rows[i].text, &n, NULL), rows[i].n > 0);
+        assert_int_equal(n, rows[i].n);
+    }
+}
+
 static void reals(void **state)
 {
     static const struct { const char *text; bool ok; double value; } rows[] = {
@@ -188,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(understood),
         cmocka_unit_test(refused),
+        cmocka_unit_test(lengths),
         cmocka_unit_test(reals),
         cmocka_unit_test(lists_of_blocks),
         cmocka_unit_test(tables_of_a_program),
