@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/utf8.h"
 
 enum { NAME_ROOM = 64 }; /* names as long as this are never "near" */
@@ -37,13 +38,35 @@ bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
 {
     if (err == NULL || err->code != ERR_NONE)
         return false;
+    struct buf said, english;
     va_list args;
+    buf_init(&said);
+    buf_init(&english);
     va_start(args, fmt);
-    vsnprintf(err->what, sizeof err->what, fmt, args);
+    say_vprint(&said, fmt, args);
     va_end(args);
+    say_read(buf_text(&said), NULL, &english);
+    bool ok = buf_ok(&said) && buf_ok(&english);
+    snprintf(err->what, sizeof err->what, "%s", ok ? buf_text(&english) : fmt);
     what_clean(err->what);
+    bool fits = ok && said.length < sizeof err->said;
+    snprintf(err->said, sizeof err->said, "%s", fits ? buf_text(&said) : "");
+    buf_finish(&said);
+    buf_finish(&english);
     err->code = code;
     return false;
+}
+
+void err_tell(const struct err *err, const char *(*tr)(const char *msgid),
+              struct buf *out)
+{
+    struct buf line;
+    buf_init(&line);
+    say_read(err->said[0] ? err->said : err->what, tr, &line);
+    if (line.text)
+        what_clean(line.text);
+    buf_puts(out, buf_text(&line));
+    buf_finish(&line);
 }
 
 static int least(int a, int b)

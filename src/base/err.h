@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
+
 /* The exit statuses of the programs (design, section 8). */
 enum err_code {
     ERR_NONE = 0,
@@ -19,12 +21,18 @@ enum err_code {
 struct err {
     enum err_code code;
     char what[512]; /* one line, no newline, UTF-8 */
+    char said[768]; /* the same as data (base/say.h); "": too long for that */
 };
 
 /* Sets *err (which may be NULL) and returns false, so that
- * `return err_set(err, ...)` is the way to fail. */
+ * `return err_set(err, ...)` is the way to fail. fmt is a msgid; arguments may be
+ * said texts themselves. */
 bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Appends what went wrong in the language of tr; NULL: in English. One line. */
+void err_tell(const struct err *err, const char *(*tr)(const char *msgid),
+              struct buf *out);
 
 /* The member of names[0..count) nearest to what (edit distance), or NULL when
  * none is near enough to be meant. */
