@@ -92,15 +92,18 @@ static void timings_order(const struct scene *sc, struct bars *bars, int room)
         bars->count = room;
 }
 
+/* Three figures, zeros kept: times stand one below the other. */
 const char *timings_time(struct scene *sc, double ns)
 {
-    if (ns < 1e3)
-        return pen_print(sc, "%.3g ns", ns);
-    if (ns < 1e6)
-        return pen_print(sc, "%.3g µs", ns / 1e3);
-    if (ns < 999.5e6)
-        return pen_print(sc, "%.3g ms", ns / 1e6);
-    return pen_print(sc, "%.3g s", ns / 1e9);
+    static const char *const units[] = { "ns", "µs", "ms", "s" };
+    int unit = 0;
+
+    while (unit < 3 && ns >= 999.5) {
+        ns /= 1e3;
+        unit++;
+    }
+    return pen_print(sc, "%.*f %s", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns,
+                     units[unit]);
 }
 
 const char *timings_origin(struct scene *sc, const struct timing_set *set)
