@@ -19,7 +19,7 @@ void app_init(struct app *app)
     app->view.tr = translate;
     app->view.trn = translate_plural;
     app->view.choices = app->choices;
-    app->first_step = -1;
+    app->first_step = app->half = -1;
 }
 
 void app_finish(struct app *app)
@@ -91,7 +91,8 @@ void app_show(struct app *app, struct session *session, double now)
     app->first_play = false;
     app->finding = app->view.hazard = -1;
     look_at_whole(app);
-    app->view.tile = app->view.launch = app->view.pick_line = -1;
+    app->view.tile = app->view.launch = -1;
+    app->view.pick_line = app->view.pick_half = -1;
     session_destroy(old);
 }
 
@@ -296,6 +297,9 @@ static bool act_looks(struct app *app, enum action action)
     case ACT_VIEW:
         next_view(app);
         return true;
+    case ACT_HALF:
+        app_next_half(app, app->half);
+        return true;
     case ACT_ZOOM:
         view->zoom = view->zoom < 3.9f ? view->zoom * 1.5f : 1;
         if (view->zoom == 1)
@@ -452,73 +456,4 @@ unsigned app_type(struct app *app, const char *text)
 bool app_tick(struct app *app, double now)
 {
     return motion_tick(&app->motion, now);
-}
-
-/* ---- the picture ----------------------------------------------------------- */
-
-static void find_controls(struct app *app, const struct draw_list *list)
-{
-    app->controls = 0;
-    app->lens = false;
-    for (int i = 0; i < list->count; i++) {
-        const char *id = list->cmds[i].u.group.id, *control;
-
-        if (list->cmds[i].type != DRAW_GROUP)
-            continue;
-        app->lens = app->lens || strncmp(id, "mark:", 5) == 0;
-        for (int k = 0; k < 32 && (control = scene_control(k)); k++)
-            if (strcmp(control, id) == 0)
-                app->controls |= 1u << k;
-    }
-}
-
-static bool is_cell(const char *id)
-{
-    return strncmp(id, "cell:", 5) == 0 || strncmp(id, "mark:", 5) == 0;
-}
-
-/* Zooming keeps its centre: remembers where that is while nothing is zoomed. */
-static void find_centre(struct app *app, const struct draw_list *list)
-{
-    float x0 = list->w, y0 = list->h, x1 = 0, y1 = 0;
-    bool in_cell = false;
-
-    for (int i = 0; i < list->count; i++) {
-        const struct draw_cmd *cmd = &list->cmds[i];
-
-        if (cmd->type == DRAW_GROUP)
-            in_cell = is_cell(cmd->u.group.id);
-        if (cmd->type == DRAW_UNGROUP)
-            in_cell = false;
-        if (!in_cell || cmd->type != DRAW_RECT)
-            continue;
-        x0 = fminf(x0, cmd->u.rect.x);
-        y0 = fminf(y0, cmd->u.rect.y);
-        x1 = fmaxf(x1, cmd->u.rect.x + cmd->u.rect.w);
-        y1 = fmaxf(y1, cmd->u.rect.y + cmd->u.rect.h);
-    }
-    app->centre_x = (x0 + x1) / 2;
-    app->centre_y = (y0 + y1) / 2;
-}
-
-void app_draw(struct app *app, struct draw_list *list,
-              const struct draw_metric *metric)
-{
-    struct view *view = &app->view;
-
-    view->step = app->motion.step;
-    view->playing = app->motion.playing;
-    view->speed = app->motion.speed;
-    view->message = app->message[0] ? app->message
-        : app->session ? NULL : view->tr("Recording …");
-    view->edit = app_in_field(app) ? app->edit.text : NULL;
-    view->edit_caret = (int)app->edit.caret;
-    view->edit_all = app->edit.fresh && app->edit.length > 0;
-    view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
-    view->timings = (const struct timing_set *const *)app->timings.set;
-    view->timing_count = app->timings.count;
-    scene_draw(view, list, metric);
-    find_controls(app, list);
-    if (view->zoom == 1)
-        find_centre(app, list);
 }

@@ -17,7 +17,7 @@ enum action {
     ACT_PLAY, ACT_FORWARD, ACT_BACK, ACT_HALF_FORWARD, ACT_HALF_BACK,
     ACT_PHASE_FORWARD, ACT_PHASE_BACK, ACT_FIRST, ACT_LAST,
     ACT_FASTER, ACT_SLOWER, ACT_NEXT_SPEED,
-    ACT_VIEW, ACT_LIST, ACT_LENGTH, ACT_INPUT,
+    ACT_VIEW, ACT_HALF, ACT_LIST, ACT_LENGTH, ACT_INPUT,
     ACT_ZOOM, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
     ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME, ACT_COMPARE,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
@@ -65,6 +65,7 @@ struct app {
     bool lens;                 /* the picture has marks with a lens below them */
     int finding;               /* hazard last gone to; -1: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
+    int half;                  /* of compare, under the pointer; -1: neither */
     bool panning, scrubbing;
     float grab_x, grab_y;
     float centre_x, centre_y;  /* of the cells when they are not zoomed */
@@ -91,6 +92,7 @@ unsigned app_type(struct app *app, const char *text);
 /* Advances animation; true while the picture changes by itself. */
 bool app_tick(struct app *app, double now);
 void app_show_view(struct app *app, enum view_kind kind);
+/* ---- compose.c: the picture ---------------------------------------------- */
 /* Draws the picture as it stands into list and remembers its controls. */
 void app_draw(struct app *app, struct draw_list *list,
               const struct draw_metric *metric);
@@ -100,6 +102,8 @@ void app_draw(struct app *app, struct draw_list *list,
 void app_open_tile(struct app *app, int launch, int tile, double now);
 /* Out of compare, or to a list of what to compare with. */
 unsigned app_compare(struct app *app);
+/* Compare: the next view in half 0 or 1, -1: in both. */
+void app_next_half(struct app *app, int half);
 /* A broken kernel and its repaired twin, no padding and padding: the other one of
  * the two on the same input and schedule. */
 unsigned app_repair(struct app *app);

@@ -1,0 +1,74 @@
+/* The picture as it stands: what the app knows is put into the view and drawn;
+ * what lies in the picture (controls, a lens, where the cells are) is remembered
+ * for the actions to come. */
+#include "app.h"
+
+#include <math.h>
+#include <string.h>
+
+static void find_controls(struct app *app, const struct draw_list *list)
+{
+    app->controls = 0;
+    app->lens = false;
+    for (int i = 0; i < list->count; i++) {
+        const char *id = list->cmds[i].u.group.id, *control;
+
+        if (list->cmds[i].type != DRAW_GROUP)
+            continue;
+        app->lens = app->lens || strncmp(id, "mark:", 5) == 0;
+        for (int k = 0; k < 32 && (control = scene_control(k)); k++)
+            if (strcmp(control, id) == 0)
+                app->controls |= 1u << k;
+    }
+}
+
+static bool is_cell(const char *id)
+{
+    return strncmp(id, "cell:", 5) == 0 || strncmp(id, "mark:", 5) == 0;
+}
+
+/* Zooming keeps its centre: remembers where that is while nothing is zoomed. */
+static void find_centre(struct app *app, const struct draw_list *list)
+{
+    float x0 = list->w, y0 = list->h, x1 = 0, y1 = 0;
+    bool in_cell = false;
+
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i];
+
+        if (cmd->type == DRAW_GROUP)
+            in_cell = is_cell(cmd->u.group.id);
+        if (cmd->type == DRAW_UNGROUP)
+            in_cell = false;
+        if (!in_cell || cmd->type != DRAW_RECT)
+            continue;
+        x0 = fminf(x0, cmd->u.rect.x);
+        y0 = fminf(y0, cmd->u.rect.y);
+        x1 = fmaxf(x1, cmd->u.rect.x + cmd->u.rect.w);
+        y1 = fmaxf(y1, cmd->u.rect.y + cmd->u.rect.h);
+    }
+    app->centre_x = (x0 + x1) / 2;
+    app->centre_y = (y0 + y1) / 2;
+}
+
+void app_draw(struct app *app, struct draw_list *list,
+              const struct draw_metric *metric)
+{
+    struct view *view = &app->view;
+
+    view->step = app->motion.step;
+    view->playing = app->motion.playing;
+    view->speed = app->motion.speed;
+    view->message = app->message[0] ? app->message
+        : app->session ? NULL : view->tr("Recording …");
+    view->edit = app_in_field(app) ? app->edit.text : NULL;
+    view->edit_caret = (int)app->edit.caret;
+    view->edit_all = app->edit.fresh && app->edit.length > 0;
+    view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
+    view->timings = (const struct timing_set *const *)app->timings.set;
+    view->timing_count = app->timings.count;
+    scene_draw(view, list, metric);
+    find_controls(app, list);
+    if (view->zoom == 1)
+        find_centre(app, list);
+}
