@@ -1,4 +1,4 @@
-/* What is no error: sums that left their type, shared accesses that meet in one
+/* What is no error: results that left their type, shared accesses that meet in one
  * bank, padding that no index skips, warps that run with part of their lanes.
  *
  * Conflicts are counted line by line as in banks.c, and once more with every
@@ -12,6 +12,7 @@
 #include "analysis/report.h"
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/say.h"
 
 enum { WORD_BYTES = 4, BANKS = 32 };
 
@@ -29,7 +30,6 @@ struct adviser {
     unsigned char *touched;    /* [array]: malloc'd below */
     uint64_t *base, words;     /* [array] shared ones, one block's */
     unsigned char *conflict;   /* [array] has some */
-    struct buf text;
 };
 
 /* ---- sums ---------------------------------------------------------------- */
@@ -41,18 +41,22 @@ static void overflow_say(struct adviser *a, struct hazard *hazard,
     const struct trace_run *run = &a->report->trace->run;
     enum elem_op op = (enum elem_op)run->op;
     enum elem_type type = (enum elem_type)run->type;
-    buf_puts(&a->text, "Overflow: ");
-    report_thread(a->report, &a->text,
-                  (uint32_t)(seg - a->report->trace->segs));
-    buf_printf(&a->text, " applies %s to ", elem_op_name(op));
-    elem_format(&a->text, op, type, value[0]);
-    buf_puts(&a->text, " and ");
-    elem_format(&a->text, op, type, value[1]);
-    buf_printf(&a->text, " on line %u; the result does not fit into %s and "
-               "wraps to ", (unsigned)event->line, elem_type_name(type));
-    elem_format(&a->text, op, type, value[2]);
-    buf_puts(&a->text, ".");
-    report_say(a->report, hazard, &a->text);
+    struct report_words thread;
+    struct buf text[3];
+    for (int i = 0; i < 3; i++) {
+        buf_init(&text[i]);
+        elem_format(&text[i], op, type, value[i]);
+    }
+    report_thread(a->report, (uint32_t)(seg - a->report->trace->segs), &thread);
+    report_say(a->report, hazard, elem_is_real((int)type)
+                   ? N_("Overflow: %s applies %s to %s and %s on line %u; the result "
+                        "does not fit into %s and becomes %s.")
+                   : N_("Overflow: %s applies %s to %s and %s on line %u; the result "
+                        "does not fit into %s and wraps to %s."), thread.text,
+               elem_op_name(op), buf_text(&text[0]), buf_text(&text[1]),
+               (unsigned)event->line, elem_type_name(type), buf_text(&text[2]));
+    for (int i = 0; i < 3; i++)
+        buf_finish(&text[i]);
 }
 
 static void overflow_event(struct adviser *a, const struct trace_seg *seg,
@@ -84,7 +88,7 @@ static void overflow_find(struct adviser *a)
 {
     const struct trace *trace = a->report->trace;
     const struct flow *flow = a->report->flow;
-    if (elem_is_real(trace->run.type) || trace->run.type == ELEM_U32)
+    if (trace->run.type == ELEM_U32)
         return;
     for (uint32_t r = 0; r < flow->order_count; r++) {
         const struct flow_run *run = &flow->order[r];
@@ -169,20 +173,23 @@ static void banks_say(struct adviser *a, const struct line *line)
         return;
     hazard->rank = RANK_PERFORMANCE;
     hazard->count = line->requests;
-    buf_printf(&a->text, "Bank conflicts: %s %s on line %u take up to %u rounds "
-               "instead of one, %llu more in all; ",
-               line->store ? "stores to" : "loads of",
-               a->report->trace->arrays[event->array].name,
-               (unsigned)line->line, (unsigned)line->degree,
-               (unsigned long long)line->excess);
+    struct report_words loss;
+    say_make(loss.text, sizeof loss.text,
+             line->store ? N_("stores to %s on line %u take up to %u rounds instead "
+                           "of one, %llu more in all")
+                         : N_("loads of %s on line %u take up to %u rounds instead "
+                           "of one, %llu more in all"),
+             a->report->trace->arrays[event->array].name, (unsigned)line->line,
+             (unsigned)line->degree, (unsigned long long)line->excess);
     if (line->padded < line->degree)
-        buf_printf(&a->text, "one word of padding after every 32 would make it "
-                   "%u.", (unsigned)line->padded);
+        report_say(a->report, hazard, "Bank conflicts: %s; one word of padding "
+                   "after every 32 would make it %u.", loss.text,
+                   (unsigned)line->padded);
     else
-        buf_puts(&a->text, "padding after every 32 words would not help.");
-    report_say(a->report, hazard, &a->text);
+        report_say(a->report, hazard, "Bank conflicts: %s; padding after every 32 "
+                   "words would not help.", loss.text);
     if (line->padded >= line->degree)
-        hazard->hint = "Let neighbouring threads use neighbouring words.";
+        hazard->hint = N_("Let neighbouring threads use neighbouring words.");
 }
 
 /* ---- padding --------------------------------------------------------------- */
@@ -219,14 +226,13 @@ static void padding_find(struct adviser *a, uint32_t array)
             && a->report->trace->events[a->line[k].event].array == array
             && a->line[k].degree > degree)
             degree = a->line[k].degree;
-    buf_printf(&a->text, "Padding without effect: %s has %u elements, but every "
+    report_say(a->report, hazard, "Padding without effect: %s has %u elements, but every "
                "index lies in 0..%u and none is skipped: %u elements, %u words "
                "in each of 32 banks, the last %u never used; accesses still "
                "take up to %u rounds.", of->name, (unsigned)of->count,
                (unsigned)run - 1, (unsigned)run,
                (unsigned)((uint64_t)run * of->width / WORD_BYTES / BANKS),
                (unsigned)(of->count - run), (unsigned)degree);
-    report_say(a->report, hazard, &a->text);
 }
 
 /* ---- divergence ------------------------------------------------------------ */
@@ -259,12 +265,11 @@ static void divergence_find(struct adviser *a)
     hazard->place[0] = (struct hazard_place){
         .launch = step->launch,
         .line = (uint16_t)(step->line_count ? step->lines[0] : 0)};
-    buf_printf(&a->text, "Divergence: in %u of %u rounds a warp runs with only "
+    report_say(a->report, hazard, "Divergence: in %u of %u rounds a warp runs with only "
                "part of its lanes; at most in round %u: %u lanes active in %u "
                "warps that are issued with 32 each.", (unsigned)parts,
                (unsigned)steps->rounds, (unsigned)step->number,
                (unsigned)step->active, (unsigned)step->warps_active);
-    report_say(a->report, hazard, &a->text);
 }
 
 /* ---- all ------------------------------------------------------------------- */
@@ -313,9 +318,7 @@ bool analysis_advice(const struct trace *trace, const struct steps *steps,
     *out = (struct hazards){0};
     if (!report_open(&report, arena, err))
         return false;
-    buf_init(&a.text);
     bool ok = adviser_run(&a, err);
-    buf_finish(&a.text);
     free(a.line);
     free(a.base);
     free(a.conflict);

@@ -240,7 +240,8 @@ enum hazard_kind { HAZARD_READ_WRITE = 1, HAZARD_WRITE_WRITE = 2,
                    HAZARD_OVERFLOW = 11, /* from here on in findings.advice */
                    HAZARD_BANKS = 12, HAZARD_PADDING = 13,
                    HAZARD_DIVERGENCE = 14, HAZARD_KINDS = 15 };
-/* An error; a value that left its type, wrong or not; slow, not wrong. */
+/* An error; a value that left its type (a signed integer that wrapped, a real
+ * that is no longer finite), wrong or not; slow, not wrong. */
 enum hazard_rank { RANK_ERROR = 0, RANK_OVERFLOW = 1, RANK_PERFORMANCE = 2 };
 
 /* Who did it: a thread and the line it was on. */
@@ -263,6 +264,8 @@ struct hazard {
                                event of the thread that waits */
     uint32_t count;         /* of this kind at these lines; first is an example */
     char what[240];         /* one sentence in English, complete */
+    const char *said;       /* the same as data, whole (base/say.h); for those
+                               who speak another language */
 };
 /* Ordered by step; at most 512 groups. Race-free runs have the same findings on
  * every schedule, and so has every race: whether two accesses are ordered is
@@ -274,13 +277,17 @@ struct hazard {
 struct hazards { struct hazard *hazard; uint32_t count; bool cut; };
 enum cover_fault { FAULT_NONE = 0, FAULT_TWICE, FAULT_MISSING, FAULT_EXTRA,
                    FAULT_ORDER };
+/* outputs.c: what is wrong with the inputs that the store of an output or total
+ * covers; FAULT_NONE too where they are not known (FLOW_INT). */
+enum cover_fault analysis_output_fault(const struct trace *trace,
+                                       const struct flow *flow, uint32_t store);
 /* "read-write-race", "barrier-divergence", ...: stable, one for each kind of
  * finding that a person tells apart. */
 const char *hazard_name(const struct hazard *hazard);
 const char *hazard_rank_name(enum hazard_rank rank); /* "error", ... */
 
 /* advice.c: what is no error. The first operator application that left the
- * range of a signed type; shared accesses that meet in one bank, line by line,
+ * range of a signed or real type; shared accesses that meet in one bank, line by line,
  * and whether one word of padding after every 32 would cure it; padding that no
  * index ever skips; warps with only part of their lanes active. */
 bool analysis_advice(const struct trace *trace, const struct steps *steps,

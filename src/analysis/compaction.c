@@ -20,23 +20,19 @@ static void place_wrong(struct report *report, uint32_t store, uint32_t before)
     struct hazard *hazard = report_add(report, key, store, FLOW_NONE);
     if (!hazard)
         return;
-    struct buf text;
-    buf_init(&text);
-    buf_puts(&text, "Wrong inputs: ");
-    report_word(report, &text, event);
-    buf_puts(&text, ", stored by ");
     const struct trace_seg *seg = trace_seg_of(report->trace, store);
-    report_thread(report, &text, (uint32_t)(seg - report->trace->segs));
+    struct report_words word, thread;
+    report_word(report, event, &word);
+    report_thread(report, (uint32_t)(seg - report->trace->segs), &thread);
     if (one)
-        buf_printf(&text, " on line %u, is x[%u], which does not come after "
-                   "x[%u] in the place before it.", (unsigned)event->line,
+        report_say(report, hazard, "Wrong inputs: %s, stored by %s on line %u, is "
+                   "x[%u], which does not come after x[%u] in the place before it.",
+                   word.text, thread.text, (unsigned)event->line,
                    (unsigned)cover->run[0].first, (unsigned)before - 1);
     else
-        buf_printf(&text, " on line %u, is made of %u inputs; a compaction "
-                   "moves single ones.", (unsigned)event->line,
-                   (unsigned)cover->inputs);
-    report_say(report, hazard, &text);
-    buf_finish(&text);
+        report_say(report, hazard, "Wrong inputs: %s, stored by %s on line %u, is "
+                   "made of %u inputs; a compaction moves single ones.", word.text,
+                   thread.text, (unsigned)event->line, (unsigned)cover->inputs);
 }
 
 /* Returns 1 + the input that the store holds. */

@@ -1,9 +1,12 @@
 /* Hazards: gathers what races.c and outputs.c find and how the run was
  * stopped, groups it, and orders it by step. */
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/report.h"
+#include "base/say.h"
 
 /* ---- groups ------------------------------------------------------------- */
 
@@ -118,36 +121,53 @@ struct hazard *report_add(struct report *report, struct report_key key,
 }
 
 void report_say(struct report *report, struct hazard *hazard,
-                struct buf *text)
+                const char *msgid, ...)
 {
-    size_t length = text->length;
-    report->failed = report->failed || !buf_ok(text);
-    if (length >= sizeof hazard->what)
-        length = sizeof hazard->what - 1;
-    memcpy(hazard->what, buf_text(text), length);
-    hazard->what[length] = '\0';
+    struct buf said, english;
+    va_list args;
+    buf_init(&said);
+    buf_init(&english);
+    va_start(args, msgid);
+    say_vprint(&said, msgid, args);
+    va_end(args);
+    say_read(buf_text(&said), NULL, &english);
+    snprintf(hazard->what, sizeof hazard->what, "%s", buf_text(&english));
+    char *kept = arena_alloc(report->arena, said.length + 1, 1);
+    if (kept)
+        memcpy(kept, buf_text(&said), said.length + 1);
+    hazard->said = kept;
     hazard->hint = hint_for(hazard);
-    buf_finish(text);
-    buf_init(text);
+    report->failed = report->failed || !buf_ok(&said) || !buf_ok(&english)
+                     || !kept;
+    buf_finish(&said);
+    buf_finish(&english);
 }
 
 /* ---- words -------------------------------------------------------------- */
 
-void report_thread(const struct report *report, struct buf *out, uint32_t seg)
+static bool has_blocks(const struct trace_launch *launch)
 {
-    const struct trace_seg *of = &report->trace->segs[seg];
-    const struct trace_launch *launch = &report->trace->launches[of->launch];
-    buf_printf(out, "thread %u", (unsigned)of->thread);
-    if (launch->grid.x * launch->grid.y * launch->grid.z > 1)
-        buf_printf(out, " of block %u", (unsigned)of->tile);
+    return launch && launch->grid.x * launch->grid.y * launch->grid.z > 1;
 }
 
-void report_word(const struct report *report, struct buf *out,
-                 const struct event *event)
+const char *report_thread(const struct report *report, uint32_t seg,
+                          struct report_words *words)
+{
+    const struct trace_seg *of = &report->trace->segs[seg];
+    if (has_blocks(&report->trace->launches[of->launch]))
+        return say_make(words->text, sizeof words->text, "thread %u of block %u",
+                        (unsigned)of->thread, (unsigned)of->tile);
+    return say_make(words->text, sizeof words->text, "thread %u",
+                    (unsigned)of->thread);
+}
+
+const char *report_word(const struct report *report, const struct event *event,
+                        struct report_words *words)
 {
     const char *name = event->array < report->trace->array_count
                            ? report->trace->arrays[event->array].name : "?";
-    buf_printf(out, "%s[%d]", name, (int)event->index);
+    snprintf(words->text, sizeof words->text, "%s[%d]", name, (int)event->index);
+    return words->text;
 }
 
 uint16_t report_line(const struct report *report, uint32_t event)
@@ -157,28 +177,32 @@ uint16_t report_line(const struct report *report, uint32_t event)
 
 /* ---- how the run was stopped -------------------------------------------- */
 
-static void stop_place(const struct report *report, struct buf *out,
-                       const struct trace_stop *stop)
+static const char *stop_who(const struct report *report,
+                            const struct trace_stop *stop,
+                            struct report_words *words)
 {
     const struct trace_launch *launch = NULL;
     if (stop->launch < report->trace->launch_count)
         launch = &report->trace->launches[stop->launch];
-    buf_printf(out, "Thread %u", (unsigned)stop->thread);
-    if (launch && launch->grid.x * launch->grid.y * launch->grid.z > 1)
-        buf_printf(out, " of block %u", (unsigned)stop->block);
+    if (has_blocks(launch))
+        return say_make(words->text, sizeof words->text, "Thread %u of block %u",
+                        (unsigned)stop->thread, (unsigned)stop->block);
+    return say_make(words->text, sizeof words->text, "Thread %u",
+                    (unsigned)stop->thread);
 }
 
-static void stop_other(struct buf *out, const struct trace_stop *stop)
+static const char *stop_other(const struct trace_stop *stop,
+                              struct report_words *words)
 {
     if (stop->other_line == 0)
-        buf_printf(out, "thread %u has left the kernel",
-                   (unsigned)stop->other_thread);
-    else
-        buf_printf(out, "thread %u waits on line %u",
-                   (unsigned)stop->other_thread, (unsigned)stop->other_line);
+        return say_make(words->text, sizeof words->text,
+                        "thread %u has left the kernel",
+                        (unsigned)stop->other_thread);
+    return say_make(words->text, sizeof words->text, "thread %u waits on line %u",
+                    (unsigned)stop->other_thread, (unsigned)stop->other_line);
 }
 
-/* The tiles whose threads have not all come to their end. */
+/* The tiles whose threads have not all come to their end: "3, 4, ...". */
 static void stop_waiting(const struct report *report, struct buf *out,
                          const struct trace_stop *stop)
 {
@@ -198,56 +222,70 @@ static void stop_waiting(const struct report *report, struct buf *out,
         if (s == end)
             continue;
         if (waiting < SHOWN)
-            buf_printf(out, "%s%u", waiting ? ", " : "; tiles that wait: ",
-                       (unsigned)block->tile);
+            buf_printf(out, "%s%u", waiting ? ", " : "", (unsigned)block->tile);
         waiting++;
     }
     if (waiting > SHOWN)
         buf_puts(out, ", ...");
 }
 
-static void stop_text(const struct report *report, struct buf *out,
-                      const struct trace_stop *stop)
+static void stop_spin(struct report *report, struct hazard *hazard,
+                      const struct trace_stop *stop, const char *who)
 {
+    struct report_words where;
+    struct buf tiles;
+    buf_init(&tiles);
+    stop_waiting(report, &tiles, stop);
+    if (stop->array >= 0 && (uint32_t)stop->array < report->trace->array_count)
+        say_make(where.text, sizeof where.text, "line %u on %s[%d]",
+                 (unsigned)stop->line, report->trace->arrays[stop->array].name,
+                 (int)stop->index);
+    else
+        say_make(where.text, sizeof where.text, "line %u", (unsigned)stop->line);
+    if (tiles.length > 0)
+        report_say(report, hazard, "%s spins on %s and nobody is left to end its "
+                   "wait; tiles that wait: %s.", who, where.text,
+                   buf_text(&tiles));
+    else
+        report_say(report, hazard, "%s spins on %s and nobody is left to end its "
+                   "wait.", who, where.text);
+    buf_finish(&tiles);
+}
+
+static void stop_say(struct report *report, struct hazard *hazard,
+                     const struct trace_stop *stop)
+{
+    struct report_words first, second;
+    const char *who = stop_who(report, stop, &first);
     unsigned line = stop->line;
-    stop_place(report, out, stop);
     switch (stop->kind) {
     case STOP_BARRIER_DIVERGENCE:
-        buf_printf(out, " waits at the barrier on line %u, but ", line);
-        stop_other(out, stop);
-        buf_puts(out, ": a barrier must be reached by all threads of a block.");
+        report_say(report, hazard, "%s waits at the barrier on line %u, but %s: a "
+                   "barrier must be reached by all threads of a block.", who, line,
+                   stop_other(stop, &second));
         break;
     case STOP_MASK_ABSENT:
-        buf_printf(out, " waits at the warp meeting on line %u for the lanes "
-                   "in mask 0x%08x, which never come: ",
-                   line, (unsigned)stop->mask);
-        stop_other(out, stop);
-        buf_puts(out, ".");
+        report_say(report, hazard, "%s waits at the warp meeting on line %u for "
+                   "the lanes in mask 0x%08x, which never come: %s.", who, line,
+                   (unsigned)stop->mask, stop_other(stop, &second));
         break;
     case STOP_SPIN:
-        buf_printf(out, " spins on line %u", line);
-        if (stop->array >= 0 && (uint32_t)stop->array
-                                    < report->trace->array_count)
-            buf_printf(out, " on %s[%d]",
-                       report->trace->arrays[stop->array].name,
-                       (int)stop->index);
-        buf_puts(out, " and nobody is left to end its wait");
-        stop_waiting(report, out, stop);
-        buf_puts(out, ".");
+        stop_spin(report, hazard, stop, who);
         break;
     case STOP_EVENT_LIMIT:
-        buf_printf(out, " did more than the trace can hold (line %u): the run "
-                   "was stopped there.", line);
+        report_say(report, hazard, "%s did more than the trace can hold (line "
+                   "%u): the run was stopped there.", who, line);
         break;
     case STOP_ARRAY_MISMATCH:
-        buf_printf(out, " declares a shared array on line %u that the plan "
-                   "does not know.", line);
+        report_say(report, hazard, "%s declares a shared array on line %u that "
+                   "the plan does not know.", who, line);
         break;
     case STOP_LANE_RANGE:
-        buf_printf(out, " names a lane out of range on line %u.", line);
+        report_say(report, hazard, "%s names a lane out of range on line %u.",
+                   who, line);
         break;
     default:
-        buf_printf(out, " was stopped on line %u.", line);
+        report_say(report, hazard, "%s was stopped on line %u.", who, line);
     }
 }
 
@@ -266,8 +304,6 @@ static uint32_t stop_event(const struct report *report,
 
 static void stops_report(struct report *report)
 {
-    struct buf text;
-    buf_init(&text);
     for (uint32_t i = 0; i < report->trace->stop_count; i++) {
         const struct trace_stop *stop = &report->trace->stops[i];
         bool mask = stop->kind == STOP_MASK_ABSENT
@@ -290,10 +326,8 @@ static void stops_report(struct report *report)
         hazard->places = other ? 2 : 1;
         hazard->array = stop->array;
         hazard->index = stop->index;
-        stop_text(report, &text, stop);
-        report_say(report, hazard, &text);
+        stop_say(report, hazard, stop);
     }
-    buf_finish(&text);
 }
 
 /* ---- all ---------------------------------------------------------------- */
@@ -312,6 +346,7 @@ static int hazard_compare(const void *left, const void *right)
 
 bool report_open(struct report *report, struct arena *arena, struct err *err)
 {
+    report->arena = arena;
     return walk_blocks(report->trace, arena, &report->walk, err);
 }
 

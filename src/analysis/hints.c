@@ -1,33 +1,34 @@
 /* How each hazard is usually repaired: one sentence by kind, and for races by
  * where the two threads are. Names too. */
 #include "analysis/report.h"
+#include "base/say.h"
 
 static const char *race_hint(const struct hazard *hazard)
 {
     const struct hazard_place *a = &hazard->place[0], *b = &hazard->place[1];
     if (a->launch == b->launch && a->block != b->block)
-        return "Hand values between blocks over by a release and an acquire "
-               "(publish and poll), or end the kernel: its boundary orders all.";
+        return N_("Hand values between blocks over by a release and an acquire "
+               "(publish and poll), or end the kernel: its boundary orders all.");
     if (a->thread / WARP == b->thread / WARP)
-        return "Put __syncthreads(), or __syncwarp() within a warp, between the "
-               "two lines, outside of any branch; or use two buffers in turn.";
-    return "Put __syncthreads() between the two lines, outside of any branch; "
-           "or use two buffers in turn.";
+        return N_("Put __syncthreads(), or __syncwarp() within a warp, between the "
+               "two lines, outside of any branch; or use two buffers in turn.");
+    return N_("Put __syncthreads() between the two lines, outside of any branch; "
+           "or use two buffers in turn.");
 }
 
 static const char *stop_hint(uint32_t kind)
 {
     switch (kind) {
     case STOP_BARRIER_DIVERGENCE:
-        return "Take the barrier out of the branch, guard loads and stores "
-               "instead, and let no thread return before the last barrier.";
+        return N_("Take the barrier out of the branch, guard loads and stores "
+               "instead, and let no thread return before the last barrier.");
     case STOP_SPIN:
-        return "Number tiles on arrival, by an atomic counter, so that a tile "
-               "waits only for tiles that have started.";
+        return N_("Number tiles on arrival, by an atomic counter, so that a tile "
+               "waits only for tiles that have started.");
     case STOP_ARRAY_MISMATCH:
-        return "Declare shared arrays in the order and length of the launch.";
+        return N_("Declare shared arrays in the order and length of the launch.");
     default:
-        return "Look for the loop that never ends.";
+        return N_("Look for the loop that never ends.");
     }
 }
 
@@ -35,37 +36,37 @@ static const char *cover_hint(uint32_t detail)
 {
     switch ((enum cover_fault)(detail >> 8)) {
     case FAULT_ORDER:
-        return "The earlier inputs go first: op(left, right).";
+        return N_("The earlier inputs go first: op(left, right).");
     case FAULT_TWICE:
-        return "Let threads below the stride keep their value, and read what the "
-               "round before left, not what this one has written.";
+        return N_("Let threads below the stride keep their value, and read what the "
+               "round before left, not what this one has written.");
     case FAULT_MISSING:
-        return "Follow the missing input: a stride that is too short, a value "
-               "saved too late or read from the wrong place.";
+        return N_("Follow the missing input: a stride that is too short, a value "
+               "saved too late or read from the wrong place.");
     default:
-        return "Follow the input that is too much: a stride that is too long or "
-               "an inclusive scan where an exclusive one is needed.";
+        return N_("Follow the input that is too much: a stride that is too long or "
+               "an inclusive scan where an exclusive one is needed.");
     }
 }
 
 static const char *const hints[HAZARD_KINDS] = {
-    [HAZARD_UNWRITTEN] = "Write every word that is read: padding gets the "
-                         "identity, a second buffer its first values.",
-    [HAZARD_RANGE] = "Guard the access by the array's length, or make the array "
-                     "as long as the greatest index; multiply in 64 bits.",
-    [HAZARD_MASK] = "Take the shuffle out of the branch, or form its mask by "
-                    "__ballot_sync() before the branch.",
-    [HAZARD_OUTPUT] = "Round the grid up, (n + B - 1) / B blocks, and start the "
-                      "outputs at place 0: an exclusive scan gives places.",
-    [HAZARD_STALE] = "Clear the status words before every run, or keep the "
-                     "number of the run in them.",
-    [HAZARD_WAIT] = "Number tiles on arrival, by an atomic counter, so that a "
-                    "tile waits only for tiles that have started.",
-    [HAZARD_OVERFLOW] = "Sum in a wider type (--type int64), or in larger units.",
-    [HAZARD_BANKS] = "Leave one word empty after every 32: i + i / 32.",
-    [HAZARD_PADDING] = "Put each shift into brackets: + binds tighter than >>.",
-    [HAZARD_DIVERGENCE] = "Let neighbouring threads be the active ones, so that "
-                          "whole warps have nothing to do.",
+    [HAZARD_UNWRITTEN] = N_("Write every word that is read: padding gets the "
+                         "identity, a second buffer its first values."),
+    [HAZARD_RANGE] = N_("Guard the access by the array's length, or make the array "
+                     "as long as the greatest index; multiply in 64 bits."),
+    [HAZARD_MASK] = N_("Take the shuffle out of the branch, or form its mask by "
+                    "__ballot_sync() before the branch."),
+    [HAZARD_OUTPUT] = N_("Round the grid up, (n + B - 1) / B blocks, and start the "
+                      "outputs at place 0: an exclusive scan gives places."),
+    [HAZARD_STALE] = N_("Clear the status words before every run, or keep the "
+                     "number of the run in them."),
+    [HAZARD_WAIT] = N_("Number tiles on arrival, by an atomic counter, so that a "
+                    "tile waits only for tiles that have started."),
+    [HAZARD_OVERFLOW] = N_("Sum in a wider type (--type int64 or double), or in larger units."),
+    [HAZARD_BANKS] = N_("Leave one word empty after every 32: i + i / 32."),
+    [HAZARD_PADDING] = N_("Put each shift into brackets: + binds tighter than >>."),
+    [HAZARD_DIVERGENCE] = N_("Let neighbouring threads be the active ones, so that "
+                          "whole warps have nothing to do."),
 };
 
 const char *hint_for(const struct hazard *hazard)

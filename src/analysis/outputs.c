@@ -5,10 +5,12 @@
  * one; a sparse run leaves out zeros. Outputs of a compaction or a split are
  * not prefixes (compaction.c). What was made from ints is left alone: the
  * inputs behind them are not in the trace. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/report.h"
+#include "base/say.h"
 #include "base/elem_info.h"
 
 /* Input indices of a cover, sorted, and what is wrong with them. */
@@ -96,41 +98,74 @@ static void say_inputs(struct buf *out, uint32_t first, uint32_t last)
         buf_printf(out, "x[%u..%u]", (unsigned)first, (unsigned)last);
 }
 
-static void say_cover(struct buf *out, const struct cover *cover)
+/* "x[0..3], x[5]" */
+static const char *say_cover(const struct cover *cover, struct report_words *words)
 {
     enum { SHOWN = 4 };
+    struct buf out;
     if (cover->count == 0)
-        buf_puts(out, "no input");
+        return say_make(words->text, sizeof words->text, "no input");
+    buf_init(&out);
     for (uint32_t i = 0; i < cover->count && i < SHOWN; i++) {
-        buf_puts(out, i ? ", " : "");
-        say_inputs(out, cover->run[i].first, cover->run[i].last);
+        buf_puts(&out, i ? ", " : "");
+        say_inputs(&out, cover->run[i].first, cover->run[i].last);
     }
     if (cover->count > SHOWN)
-        buf_puts(out, ", ...");
+        buf_puts(&out, ", ...");
+    snprintf(words->text, sizeof words->text, "%s", buf_text(&out));
+    buf_finish(&out);
+    return words->text;
 }
 
-static void say_verdict(struct buf *out, const struct verdict *verdict,
+static const char *fault_text(const struct verdict *verdict)
+{
+    const bool one = verdict->first == verdict->last;
+    if (verdict->fault == FAULT_TWICE)
+        return one ? N_("%s is counted more than once") : N_("%s are counted more than once");
+    if (verdict->fault == FAULT_MISSING)
+        return one ? N_("%s is missing") : N_("%s are missing");
+    return N_("%s must not be in it");
+}
+
+static const char *say_fault(const struct verdict *verdict,
+                             struct report_words *words)
+{
+    struct buf inputs;
+    if (verdict->fault == FAULT_ORDER)
+        return say_make(words->text, sizeof words->text, "these are not in order");
+    buf_init(&inputs);
+    say_inputs(&inputs, verdict->first, verdict->last);
+    say_make(words->text, sizeof words->text, fault_text(verdict),
+             buf_text(&inputs));
+    buf_finish(&inputs);
+    return words->text;
+}
+
+static void say_verdict(struct report *report, struct hazard *hazard,
+                        uint32_t store, const struct verdict *verdict,
                         struct wanted want)
 {
-    if (verdict->fault == FAULT_ORDER) {
-        buf_puts(out, "these are not in order");
-    } else {
-        say_inputs(out, verdict->first, verdict->last);
-        bool one = verdict->first == verdict->last;
-        if (verdict->fault == FAULT_TWICE)
-            buf_printf(out, " %s counted more than once", one ? "is" : "are");
-        else if (verdict->fault == FAULT_MISSING)
-            buf_printf(out, " %s missing", one ? "is" : "are");
-        else
-            buf_puts(out, " must not be in it");
-    }
-    buf_puts(out, "; expected is ");
-    if (want.end == want.first) {
-        buf_puts(out, "no input.");
-        return;
-    }
-    say_inputs(out, want.first, want.end - 1);
-    buf_puts(out, ", each once and in order.");
+    const struct event *event = &report->trace->events[store];
+    const struct trace_seg *seg = trace_seg_of(report->trace, store);
+    struct report_words word, thread, covers, fault;
+    struct buf wanted;
+    report_word(report, event, &word);
+    report_thread(report, (uint32_t)(seg - report->trace->segs), &thread);
+    say_cover(flow_cover(report->flow, store), &covers);
+    say_fault(verdict, &fault);
+    buf_init(&wanted);
+    if (want.end > want.first)
+        say_inputs(&wanted, want.first, want.end - 1);
+    if (want.end == want.first)
+        report_say(report, hazard, "Wrong inputs: %s, stored by %s on line %u, "
+                   "covers %s: %s; expected is no input.", word.text, thread.text,
+                   (unsigned)event->line, covers.text, fault.text);
+    else
+        report_say(report, hazard, "Wrong inputs: %s, stored by %s on line %u, "
+                   "covers %s: %s; expected is %s, each once and in order.",
+                   word.text, thread.text, (unsigned)event->line, covers.text,
+                   fault.text, buf_text(&wanted));
+    buf_finish(&wanted);
 }
 
 static void output_judge(struct report *report, uint32_t store,
@@ -148,21 +183,8 @@ static void output_judge(struct report *report, uint32_t store,
                              event->array | (uint32_t)verdict.fault << 8,
                              event->line, 0};
     struct hazard *hazard = report_add(report, key, store, FLOW_NONE);
-    if (!hazard)
-        return;
-    struct buf text;
-    buf_init(&text);
-    buf_puts(&text, "Wrong inputs: ");
-    report_word(report, &text, event);
-    buf_puts(&text, ", stored by ");
-    const struct trace_seg *seg = trace_seg_of(report->trace, store);
-    report_thread(report, &text, (uint32_t)(seg - report->trace->segs));
-    buf_printf(&text, " on line %u, covers ", (unsigned)event->line);
-    say_cover(&text, cover);
-    buf_puts(&text, ": ");
-    say_verdict(&text, &verdict, want);
-    report_say(report, hazard, &text);
-    buf_finish(&text);
+    if (hazard)
+        say_verdict(report, hazard, store, &verdict, want);
 }
 
 void output_unwritten(struct report *report, uint32_t array,
@@ -174,12 +196,9 @@ void output_unwritten(struct report *report, uint32_t array,
         return;
     hazard->array = (int32_t)array;
     hazard->index = (int32_t)index;
-    struct buf text;
-    buf_init(&text);
-    buf_printf(&text, "Output that nobody wrote: %s[%u] was never stored.",
+    report_say(report, hazard,
+               "Output that nobody wrote: %s[%u] was never stored.",
                report->trace->arrays[array].name, (unsigned)index);
-    report_say(report, hazard, &text);
-    buf_finish(&text);
 }
 
 /* ---- all outputs -------------------------------------------------------- */
@@ -209,12 +228,43 @@ static uint32_t segment_start(const struct trace *trace, uint32_t i)
     return heads ? i : 0;
 }
 
+static bool gives_total(const struct trace *trace, uint32_t array)
+{
+    return trace->arrays[array].role == ROLE_TOTAL
+        || trace->run.result == RESULT_TOTAL;
+}
+
+static struct wanted output_wanted(const struct trace *trace, uint32_t array,
+                                   uint32_t i)
+{
+    const bool all = gives_total(trace, array);
+    struct wanted want = {0, all ? trace->run.n
+                                 : i + (trace->run.inclusive ? 1 : 0)};
+    want.first = segment_start(trace, all ? trace->run.n - 1 : i);
+    if (want.first > want.end)
+        want.end = want.first;
+    return want;
+}
+
+enum cover_fault analysis_output_fault(const struct trace *trace,
+                                       const struct flow *flow, uint32_t store)
+{
+    const struct event *event = &trace->events[store];
+    bool failed = false;
+    if ((flow->flags[store] & FLOW_INT) != 0)
+        return FAULT_NONE;
+    const struct verdict verdict =
+        cover_judge(trace, flow_cover(flow, store),
+                    output_wanted(trace, event->array, (uint32_t)event->index),
+                    &failed);
+    return failed ? FAULT_ORDER : verdict.fault;
+}
+
 static void output_array(struct report *report, uint32_t a)
 {
     const struct trace *trace = report->trace;
     const struct trace_array *array = &trace->arrays[a];
     bool total = array->role == ROLE_TOTAL;
-    bool all = total || trace->run.result == RESULT_TOTAL;
     uint32_t count = array->count < trace->run.n || total ? array->count
                                                           : trace->run.n;
     uint32_t *last = calloc(array->count + (size_t)1, sizeof *last);
@@ -224,15 +274,10 @@ static void output_array(struct report *report, uint32_t a)
     }
     output_last_stores(report, a, last);
     for (uint32_t i = 0; i < count; i++) {
-        struct wanted want = {0, all ? trace->run.n
-                                     : i + (trace->run.inclusive ? 1 : 0)};
-        want.first = segment_start(trace, all ? trace->run.n - 1 : i);
-        if (want.first > want.end)
-            want.end = want.first;
         if (last[i] == 0)
             output_unwritten(report, a, i);
         else
-            output_judge(report, last[i] - 1, want);
+            output_judge(report, last[i] - 1, output_wanted(trace, a, i));
     }
     free(last);
 }

@@ -15,6 +15,7 @@
 
 #include "analysis/clock.h"
 #include "analysis/report.h"
+#include "base/say.h"
 
 struct read { struct moment at; uint32_t next; /* 1 + index; 0: none */ };
 struct word { struct moment write; bool written; uint32_t reads; };
@@ -29,7 +30,6 @@ struct racer {
     uint64_t globals, shared; /* words; shared: of one block */
     const struct walk_block *first_block; /* of the launch */
     struct read *read; uint32_t reads, room, spare;
-    struct buf text;
 };
 
 static uint32_t moment_event(const struct racer *racer,
@@ -40,26 +40,33 @@ static uint32_t moment_event(const struct racer *racer,
 
 /* ---- sentences ---------------------------------------------------------- */
 
-static void race_part(const struct racer *racer, struct buf *out,
-                      const struct moment *at, bool write, const char *object)
+static const char *race_part(const struct racer *racer, const struct moment *at,
+                             bool write, struct report_words *words)
 {
-    uint32_t event = moment_event(racer, at);
-    report_thread(racer->report, out, at->seg);
-    buf_printf(out, " %s %s on line %u", write ? "writes" : "reads", object,
-               (unsigned)report_line(racer->report, event));
+    const unsigned line = report_line(racer->report, moment_event(racer, at));
+    struct report_words thread;
+    report_thread(racer->report, at->seg, &thread);
+    if (write)
+        return say_make(words->text, sizeof words->text,
+                        "%s writes it on line %u", thread.text, line);
+    return say_make(words->text, sizeof words->text, "%s reads it on line %u",
+                    thread.text, line);
 }
 
 static const char *race_lack(const struct racer *racer,
                              const struct moment *first,
-                             const struct moment *second)
+                             const struct moment *second,
+                             struct report_words *words)
 {
     const struct trace_seg *a = &racer->trace->segs[first->seg];
     const struct trace_seg *b = &racer->trace->segs[second->seg];
     if (a->tile != b->tile)
-        return "nothing orders blocks of one launch";
+        return say_make(words->text, sizeof words->text,
+                        "nothing orders blocks of one launch");
     if (a->thread / WARP == b->thread / WARP)
-        return "no barrier or warp meeting lies between";
-    return "no barrier lies between";
+        return say_make(words->text, sizeof words->text,
+                        "no barrier or warp meeting lies between");
+    return say_make(words->text, sizeof words->text, "no barrier lies between");
 }
 
 static void race_report(struct racer *racer, const struct moment *first,
@@ -83,16 +90,17 @@ static void race_report(struct racer *racer, const struct moment *first,
     struct hazard *hazard = report_add(racer->report, key, event[0], event[1]);
     if (!hazard)
         return;
-    struct buf *out = &racer->text;
-    buf_printf(out, "%s race on ", both ? "Write/write" : "Read/write");
-    report_word(racer->report, out, later);
-    buf_puts(out, ": ");
-    race_part(racer, out, first, first_writes, "it");
-    buf_puts(out, " and ");
-    race_part(racer, out, second, second_writes, "it");
-    buf_printf(out, "; %s%s.", race_lack(racer, first, second),
-               same ? " (both write the same value)" : "");
-    report_say(racer->report, hazard, out);
+    struct report_words word, one, two, lack;
+    report_word(racer->report, later, &word);
+    race_part(racer, first, first_writes, &one);
+    race_part(racer, second, second_writes, &two);
+    race_lack(racer, first, second, &lack);
+    report_say(racer->report, hazard,
+               same ? N_("Write/write race on %s: %s and %s; %s (both write the same "
+                      "value).")
+               : both ? N_("Write/write race on %s: %s and %s; %s.")
+                      : N_("Read/write race on %s: %s and %s; %s."),
+               word.text, one.text, two.text, lack.text);
 }
 
 static void range_report(struct racer *racer, uint32_t seg, uint32_t index,
@@ -104,17 +112,24 @@ static void range_report(struct racer *racer, uint32_t seg, uint32_t index,
         report_add(racer->report, key, index, FLOW_NONE);
     if (!hazard)
         return;
-    struct buf *out = &racer->text;
-    buf_puts(out, "Index out of range: ");
-    report_thread(racer->report, out, seg);
-    buf_puts(out, walk_writes(event) ? " writes " : " reads ");
-    report_word(racer->report, out, event);
-    buf_printf(out, " on line %u", (unsigned)event->line);
-    if (array)
-        buf_printf(out, ", but %s has %u elements", array->name,
+    const bool writes = walk_writes(event);
+    const unsigned line = event->line;
+    struct report_words thread, word;
+    report_thread(racer->report, seg, &thread);
+    report_word(racer->report, event, &word);
+    if (!array)
+        report_say(racer->report, hazard,
+                   writes ? N_("Index out of range: %s writes %s on line %u.")
+                          : N_("Index out of range: %s reads %s on line %u."),
+                   thread.text, word.text, line);
+    else
+        report_say(racer->report, hazard,
+                   writes ? N_("Index out of range: %s writes %s on line %u, but %s "
+                            "has %u elements.")
+                          : N_("Index out of range: %s reads %s on line %u, but %s "
+                            "has %u elements."),
+                   thread.text, word.text, line, array->name,
                    (unsigned)array->count);
-    buf_puts(out, ".");
-    report_say(racer->report, hazard, out);
 }
 
 static void unwritten_report(struct racer *racer, uint32_t seg, uint32_t index)
@@ -125,14 +140,11 @@ static void unwritten_report(struct racer *racer, uint32_t seg, uint32_t index)
         report_add(racer->report, key, index, FLOW_NONE);
     if (!hazard)
         return;
-    struct buf *out = &racer->text;
-    buf_puts(out, "Read of a word that nobody wrote: ");
-    report_thread(racer->report, out, seg);
-    buf_puts(out, " reads ");
-    report_word(racer->report, out, event);
-    buf_printf(out, " on line %u before anything was stored there.",
-               (unsigned)event->line);
-    report_say(racer->report, hazard, out);
+    struct report_words thread, word;
+    report_say(racer->report, hazard, "Read of a word that nobody wrote: %s reads "
+               "%s on line %u before anything was stored there.",
+               report_thread(racer->report, seg, &thread),
+               report_word(racer->report, event, &word), (unsigned)event->line);
 }
 
 /* A lane outside its own mask, or a value from a lane that did not take part. */
@@ -148,17 +160,17 @@ static void mask_check(struct racer *racer, uint32_t seg, uint32_t index)
         report_add(racer->report, key, index, FLOW_NONE);
     if (!hazard)
         return;
-    struct buf *out = &racer->text;
-    buf_puts(out, "Mask and lanes disagree: ");
-    report_thread(racer->report, out, seg);
+    struct report_words thread;
+    report_thread(racer->report, seg, &thread);
     if (meets)
-        buf_printf(out, " (lane %u) takes part on line %u, but the mask "
-                   "0x%08x does not name it.", (unsigned)lane,
-                   (unsigned)event->line, (unsigned)event->b);
+        report_say(racer->report, hazard, "Mask and lanes disagree: %s (lane %u) "
+                   "takes part on line %u, but the mask 0x%08x does not name it.",
+                   thread.text, (unsigned)lane, (unsigned)event->line,
+                   (unsigned)event->b);
     else
-        buf_printf(out, " receives on line %u from lane %d, which does not "
-                   "take part.", (unsigned)event->line, (int)event->index);
-    report_say(racer->report, hazard, out);
+        report_say(racer->report, hazard, "Mask and lanes disagree: %s receives on "
+                   "line %u from lane %d, which does not take part.", thread.text,
+                   (unsigned)event->line, (int)event->index);
 }
 
 /* ---- words -------------------------------------------------------------- */
@@ -335,7 +347,6 @@ static bool racer_run(struct racer *racer)
 void races_find(struct report *report)
 {
     struct racer racer = {.report = report, .trace = report->trace};
-    buf_init(&racer.text);
     walk_windows(report->trace, &racer.windows);
     racer.clock = clock_create(report->trace, report->flow, &report->walk);
     racer.base = calloc(report->trace->array_count + (size_t)1,
@@ -343,7 +354,6 @@ void races_find(struct report *report)
     if (!racer.clock || !racer.base || !racer_run(&racer))
         report->failed = true;
     clock_destroy(racer.clock);
-    buf_finish(&racer.text);
     free(racer.base);
     free(racer.word);
     free(racer.read);

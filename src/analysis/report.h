@@ -18,6 +18,7 @@ struct report {
     const struct steps *steps;
     const struct flow *flow;
     struct walk walk;
+    struct arena *arena;   /* of sentences */
     struct hazard *hazard; /* malloc'd, [count] */
     struct report_key *key;
     uint32_t count, room, last;
@@ -25,19 +26,23 @@ struct report {
 };
 
 /* Counts one more of a known group and returns NULL, or makes a new group whose
- * sentence is still to be written into ->what. first, second: events, FLOW_NONE
+ * sentence is still to be said. first, second: events, FLOW_NONE
  * for none; the hazard's step is that of the later one. */
 struct hazard *report_add(struct report *report, struct report_key key,
                           uint32_t first, uint32_t second);
-/* Takes the text as the hazard's sentence and empties the buffer. */
+/* Gives the hazard its sentence, as say_print takes it, and its hint. */
 void report_say(struct report *report, struct hazard *hazard,
-                struct buf *text);
+                const char *msgid, ...)
+    __attribute__((format(printf, 3, 4)));
 
+/* Nouns and clauses within a sentence; each fills and returns its room. */
+struct report_words { char text[192]; };
 /* "thread 4", or "thread 4 of block 1" in a launch of several blocks. */
-void report_thread(const struct report *report, struct buf *out, uint32_t seg);
+const char *report_thread(const struct report *report, uint32_t seg,
+                          struct report_words *words);
 /* "s[3]" */
-void report_word(const struct report *report, struct buf *out,
-                 const struct event *event);
+const char *report_word(const struct report *report, const struct event *event,
+                        struct report_words *words);
 uint16_t report_line(const struct report *report, uint32_t event);
 
 void races_find(struct report *report);    /* races, unwritten reads, ranges,

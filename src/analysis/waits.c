@@ -28,20 +28,16 @@ static void stale_report(struct waiter *w, uint32_t publish, uint32_t poll)
     struct hazard *hazard = report_add(w->report, key, publish, poll);
     if (!hazard)
         return;
-    struct buf text;
-    buf_init(&text);
     const struct trace_seg *seg = trace_seg_of(w->report->trace, poll);
     const struct trace_seg *old = trace_seg_of(w->report->trace, publish);
-    buf_puts(&text, "Status of an earlier run: ");
-    report_thread(w->report, &text, (uint32_t)(seg - w->report->trace->segs));
-    buf_puts(&text, " polls ");
-    report_word(w->report, &text, event);
-    buf_printf(&text, " on line %u in launch %u, but launch %u has published "
-               "there and nothing has cleared it: the old prefix answers as "
-               "well as the new one.", (unsigned)event->line,
+    const uint32_t at = (uint32_t)(seg - w->report->trace->segs);
+    struct report_words thread, word;
+    report_say(w->report, hazard, "Status of an earlier run: %s polls %s on line "
+               "%u in launch %u, but launch %u has published there and nothing has "
+               "cleared it: the old prefix answers as well as the new one.",
+               report_thread(w->report, at, &thread),
+               report_word(w->report, event, &word), (unsigned)event->line,
                (unsigned)seg->launch, (unsigned)old->launch);
-    report_say(w->report, hazard, &text);
-    buf_finish(&text);
 }
 
 static void wait_report(struct waiter *w, uint32_t publish, uint32_t poll)
@@ -51,19 +47,15 @@ static void wait_report(struct waiter *w, uint32_t publish, uint32_t poll)
     struct hazard *hazard = report_add(w->report, key, publish, poll);
     if (!hazard)
         return;
-    struct buf text;
-    buf_init(&text);
     const struct trace_seg *seg = trace_seg_of(w->report->trace, poll);
     const struct trace_seg *other = trace_seg_of(w->report->trace, publish);
-    buf_printf(&text, "Wait for a block that may not have started: tile %u "
-               "(block %u) waits on line %u for ", (unsigned)seg->tile,
-               (unsigned)seg->block, (unsigned)event->line);
-    report_word(w->report, &text, event);
-    buf_printf(&text, ", which block %u publishes on line %u; no arrival "
-               "counter says that it runs.", (unsigned)other->block,
+    struct report_words word;
+    report_say(w->report, hazard, "Wait for a block that may not have started: "
+               "tile %u (block %u) waits on line %u for %s, which block %u "
+               "publishes on line %u; no arrival counter says that it runs.",
+               (unsigned)seg->tile, (unsigned)seg->block, (unsigned)event->line,
+               report_word(w->report, event, &word), (unsigned)other->block,
                (unsigned)report_line(w->report, publish));
-    report_say(w->report, hazard, &text);
-    buf_finish(&text);
 }
 
 /* Whether block `other` took its number before block `mine` did. */

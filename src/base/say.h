@@ -16,6 +16,9 @@
 
 #include "base/buf.h"
 
+/* Marks a msgid that stands in a table or a choice. */
+#define N_(text) (text)
+
 enum { SAY_ARGS = 12 }; /* of one sentence at most; more are left out */
 
 /* Appends the sentence; msgid is a printf format in English. Numbers are formed

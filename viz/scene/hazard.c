@@ -95,7 +95,7 @@ static const char *hazard_sentence(struct scene *sc, const struct hazard *h)
 
     if (!race || h->places < 2 || h->first >= trace->event_count ||
         a->block != b->block || a->tile != b->tile)
-        return scene_tr(sc, h->what);
+        return scene_what(sc, h);
     fmt = h->kind == HAZARD_WRITE_WRITE
         ? scene_tr(sc, "Thread %1$u writes on line %2$u, thread %3$u writes on "
                        "line %4$u, and nothing orders them.")

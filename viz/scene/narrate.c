@@ -499,6 +499,6 @@ void say_draw(struct scene *sc)
              text);
     if (hazard)
         pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
-                ANCHOR_START, room, scene_tr(sc, hazard->what));
+                ANCHOR_START, room, scene_what(sc, hazard));
     draw_ungroup(sc->list);
 }

@@ -33,6 +33,18 @@ char *pen_keep(struct scene *sc, const struct buf *buf)
     return text;
 }
 
+const char *scene_what(struct scene *sc, const struct hazard *hazard)
+{
+    struct buf text;
+    const char *kept;
+
+    buf_init(&text);
+    say_read(hazard->said ? hazard->said : hazard->what, sc->view->tr, &text);
+    kept = pen_keep(sc, &text);
+    buf_finish(&text);
+    return kept;
+}
+
 char *pen_print(struct scene *sc, const char *fmt, ...)
 {
     char text[1024];

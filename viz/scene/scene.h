@@ -6,6 +6,7 @@
 #ifndef SCENE_SCENE_H
 #define SCENE_SCENE_H
 
+#include "base/say.h"
 #include "scene/view.h"
 
 enum { TEXT_SMALL = 14, TEXT_BODY = 15, TEXT_SAY = 17 };
@@ -33,13 +34,12 @@ struct scene {
     const char *longest; /* text of the widest value */
 };
 
-/* Marks a text in a table for translation. */
-#define N_(text) (text)
-
 /* ---- pen.c: drawing in units, words in the viewer's language ------------- */
 const char *scene_tr(const struct scene *sc, const char *msgid);
 const char *scene_trn(const struct scene *sc, const char *one, const char *many,
                       unsigned long n);
+/* A finding in one sentence. */
+const char *scene_what(struct scene *sc, const struct hazard *hazard);
 /* Text that lives as long as the picture; "" when out of memory. */
 char *pen_print(struct scene *sc, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
@@ -110,6 +110,9 @@ bool value_focus(const struct scene *sc, uint32_t *row, uint32_t *column);
 /* The sentence under the rows about a cell. */
 const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column);
 
+/* What a cell's value is and covers, without how it came about. */
+const char *value_story(struct scene *sc, uint32_t row, uint32_t column);
+
 /* ---- rows.c: which rows a board view shows ------------------------------- */
 struct shown_row {
     uint32_t first, last; /* rows of the board folded into this one */
@@ -170,6 +173,10 @@ void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *row
 /* The power of two at or above `least`: every how many columns are named. */
 uint32_t axes_every(float least);
 void axes_columns(struct scene *sc, const struct grid *grid);
+
+/* ---- problem.c: which problem a run solves ---------------------------------- */
+bool problem_same(const struct findings *a, const struct findings *b);
+bool problem_same_input(const struct findings *a, const struct findings *b);
 
 /* ---- the scenes ----------------------------------------------------------- */
 void network_draw(struct scene *sc);
