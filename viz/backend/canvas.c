@@ -24,12 +24,22 @@ bool canvas_size(float w, float h, float scale, int *pixels_w, int *pixels_h,
     return true;
 }
 
-void canvas_clear(const struct canvas *canvas)
+static struct area canvas_all(const struct canvas *canvas)
+{
+    return (struct area){0, 0, canvas->pixels.w, canvas->pixels.h};
+}
+
+void canvas_clear_in(const struct canvas *canvas, struct area area)
 {
     struct rgb back = theme_ink(canvas->theme, INK_BACK);
-    struct area all = {0, 0, canvas->pixels.w, canvas->pixels.h};
-    raster_aim(canvas->raster, canvas->pixels, all);
-    raster_rect(canvas->raster, 0, 0, (float)all.x1, (float)all.y1, 0, back, 1);
+    raster_aim(canvas->raster, canvas->pixels, area);
+    raster_rect(canvas->raster, 0, 0, (float)canvas->pixels.w,
+                (float)canvas->pixels.h, 0, back, 1);
+}
+
+void canvas_clear(const struct canvas *canvas)
+{
+    canvas_clear_in(canvas, canvas_all(canvas));
 }
 
 static struct rgb canvas_ink(const struct canvas *canvas, uint8_t ink)
@@ -196,31 +206,57 @@ static int clamp_to(float value, int most)
     return value < 0 ? 0 : value > (float)most ? most : (int)roundf(value);
 }
 
-static struct area clip_area(const struct canvas *canvas, struct box clip)
+/* The pixels of a clip within an area. */
+static struct area clip_area(const struct canvas *canvas, struct box clip,
+                             struct area in)
 {
     float s = canvas->scale;
-    return (struct area){
+    struct area area = {
         clamp_to(clip.x0 * s, canvas->pixels.w), clamp_to(clip.y0 * s, canvas->pixels.h),
         clamp_to(clip.x1 * s, canvas->pixels.w), clamp_to(clip.y1 * s, canvas->pixels.h)};
+    area.x0 = area.x0 > in.x0 ? area.x0 : in.x0;
+    area.y0 = area.y0 > in.y0 ? area.y0 : in.y0;
+    area.x1 = area.x1 < in.x1 ? area.x1 : in.x1;
+    area.y1 = area.y1 < in.y1 ? area.y1 : in.y1;
+    return area;
 }
 
-bool canvas_draw(const struct canvas *canvas, const struct draw_list *list,
-                 const uint8_t *pick, uint8_t want, struct err *err)
+/* The area in logical pixels, with room for smooth edges. */
+static struct box area_box(const struct canvas *canvas, struct area area)
 {
+    const float margin = 3, s = canvas->scale;
+    return (struct box){(float)area.x0 / s - margin, (float)area.y0 / s - margin,
+                        (float)area.x1 / s + margin, (float)area.y1 / s + margin};
+}
+
+bool canvas_draw_in(const struct canvas *canvas, const struct draw_list *list,
+                    const uint8_t *pick, uint8_t want, struct area area,
+                    struct err *err)
+{
+    const struct box near = area_box(canvas, area);
+    const bool whole = area.x1 - area.x0 == canvas->pixels.w &&
+        area.y1 - area.y0 == canvas->pixels.h;
     struct clips clips;
     clips_begin(&clips, list);
-    raster_aim(canvas->raster, canvas->pixels, clip_area(canvas, clips.clip));
+    raster_aim(canvas->raster, canvas->pixels, clip_area(canvas, clips.clip, area));
     for (int i = 0; i < list->count; i++) {
         const struct draw_cmd *cmd = &list->cmds[i];
         if (cmd->type == DRAW_CLIP || cmd->type == DRAW_UNCLIP) {
             clips_step(&clips, cmd);
             raster_aim(canvas->raster, canvas->pixels,
-                       clip_area(canvas, clips.clip));
-        } else if (pick == NULL || pick[i] == want) {
+                       clip_area(canvas, clips.clip, area));
+        } else if ((pick == NULL || pick[i] == want) &&
+                   (whole || !box_empty(box_meet(box_of(cmd, list->metric), near)))) {
             draw_one(canvas, cmd);
         }
     }
     if (!raster_ok(canvas->raster))
         return err_set(err, ERR_FAILED, "cannot draw: out of memory");
     return true;
+}
+
+bool canvas_draw(const struct canvas *canvas, const struct draw_list *list,
+                 const uint8_t *pick, uint8_t want, struct err *err)
+{
+    return canvas_draw_in(canvas, list, pick, want, canvas_all(canvas), err);
 }

@@ -22,9 +22,14 @@ struct canvas {
 
 /* Fills with the page's colour. */
 void canvas_clear(const struct canvas *canvas);
+void canvas_clear_in(const struct canvas *canvas, struct area area);
 /* Draws the commands i with pick[i] == want; all of them when pick is NULL.
  * False: out of memory, something was left out. */
 bool canvas_draw(const struct canvas *canvas, const struct draw_list *list,
                  const uint8_t *pick, uint8_t want, struct err *err);
+/* The same within an area of the pixels; all else stays as it is. */
+bool canvas_draw_in(const struct canvas *canvas, const struct draw_list *list,
+                    const uint8_t *pick, uint8_t want, struct area area,
+                    struct err *err);
 
 #endif

@@ -1,9 +1,9 @@
 /* Replays a list on an SDL_Renderer: drawn on pixels here, handed over as one
  * texture, so that every renderer shows the same picture. The part of the
- * picture that stands still is kept while its commands' sum stays; a frame is
- * the kept picture with the rest drawn over it. Only where that rest is or was
- * are pixels put back, drawn and handed over, which matters most where the
- * texture lies in the memory of a GPU. */
+ * picture that stands still is kept, and drawn again only where its commands
+ * have changed; a frame is the kept picture with the rest drawn over it. Only
+ * where that rest is or was are pixels put back, drawn and handed over, which
+ * matters most where the texture lies in the memory of a GPU. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +17,9 @@ struct painter {
     SDL_Texture *texture;
     int w, h;               /* of the texture */
     struct canvas still;    /* the picture that is kept */
-    uint64_t still_key;
-    bool still_good;        /* it is what still_key says */
+    struct still_sums sums[2]; /* one is of what it shows, one of the next */
+    int shown;              /* which of them */
+    bool still_good;        /* it is what the sums say */
     struct canvas frame;    /* with the rest over it */
     struct grid over;       /* where frame and texture may differ from still */
     uint8_t *pick;
@@ -114,18 +115,28 @@ static bool painter_room(struct painter *painter, int count, struct err *err)
     return true;
 }
 
-/* Brings the kept picture up to date. */
+/* Brings the kept picture up to date where it is not. */
 static bool painter_keep(struct painter *painter, const struct draw_list *list,
                          struct err *err)
 {
     const struct canvas *still = &painter->still;
-    uint64_t key = still_key(list, painter->pick, still->theme, still->scale);
-    if (painter->still_good && key == painter->still_key)
-        return true;
-    canvas_clear(still);
-    grid_set_all(&painter->over);
-    painter->still_key = key;
-    painter->still_good = canvas_draw(still, list, painter->pick, PICK_STILL, err);
+    struct still_sums *was = &painter->sums[painter->shown];
+    struct still_sums *is = &painter->sums[!painter->shown];
+    struct area areas[GRID_AREAS];
+    struct grid changed;
+    still_sums(list, painter->pick, still->theme, still->scale, is);
+    still_changed(was, is, &changed);
+    if (!painter->still_good)
+        grid_set_all(&changed);
+    painter->shown = !painter->shown;
+    painter->still_good = true;
+    int count = grid_areas(&changed, painter->w, painter->h, areas);
+    for (int i = 0; i < count && painter->still_good; i++) {
+        canvas_clear_in(still, areas[i]);
+        painter->still_good = canvas_draw_in(still, list, painter->pick, PICK_STILL,
+                                             areas[i], err);
+    }
+    painter->over = grid_join(&painter->over, &changed);
     return painter->still_good;
 }
 

@@ -1,9 +1,12 @@
-/* Which commands may be drawn into a kept picture.
+/* Which commands may be drawn into a kept picture, and where it is out of date.
  *
  * Drawing the kept picture first and the rest over it must look as if all had
  * been drawn in order. So a still command is kept unless it lies over a command
  * drawn anew before it. "Lies over" is asked of a coarse grid of tiles, where
- * every command drawn anew leaves its bounds. */
+ * every command drawn anew leaves its bounds.
+ *
+ * Each tile has a sum over the kept commands that touch it, in their order: where
+ * it stays, so do the pixels. */
 #include "backend/still.h"
 
 #include <string.h>
@@ -94,14 +97,44 @@ static uint64_t sum_cmd(uint64_t sum, const struct draw_cmd *cmd)
     return sum_bytes(sum, numbers, sizeof numbers);
 }
 
-uint64_t still_key(const struct draw_list *list, const uint8_t *pick,
-                   enum theme theme, float scale)
+/* A command's sum with the clip that it is drawn in. */
+static uint64_t sum_drawn(uint64_t seed, const struct draw_cmd *cmd, struct box clip)
+{
+    return sum_cmd(sum_bytes(seed, &clip, sizeof clip), cmd);
+}
+
+void still_sums(const struct draw_list *list, const uint8_t *pick, enum theme theme,
+                float scale, struct still_sums *sums)
 {
     const float numbers[] = {list->w, list->h, scale};
-    uint64_t sum = sum_word(1, (uint64_t)theme);
-    sum = sum_bytes(sum, numbers, sizeof numbers);
-    for (int i = 0; i < list->count; i++)
-        if (pick[i] == PICK_STILL)
-            sum = sum_cmd(sum, &list->cmds[i]);
-    return sum;
+    uint64_t seed = sum_bytes(sum_word(1, (uint64_t)theme), numbers, sizeof numbers);
+    struct clips clips;
+    clips_begin(&clips, list);
+    for (int y = 0; y < GRID_H; y++)
+        for (int x = 0; x < GRID_W; x++)
+            sums->tile[y][x] = seed;
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i];
+        clips_step(&clips, cmd);
+        if (pick[i] != PICK_STILL || cmd->type >= DRAW_CLIP)
+            continue;
+        struct box box = box_meet(box_of(cmd, list->metric), clips.clip);
+        if (box_empty(box))
+            continue;
+        struct tiles t = grid_tiles(list->w, list->h, box);
+        uint64_t sum = sum_drawn(seed, cmd, clips.clip);
+        for (int y = t.y0; y <= t.y1; y++)
+            for (int x = t.x0; x <= t.x1; x++)
+                sums->tile[y][x] = sum_word(sums->tile[y][x], sum);
+    }
+}
+
+void still_changed(const struct still_sums *was, const struct still_sums *is,
+                   struct grid *changed)
+{
+    *changed = (struct grid){0};
+    for (int y = 0; y < GRID_H; y++)
+        for (int x = 0; x < GRID_W; x++)
+            if (was->tile[y][x] != is->tile[y][x])
+                grid_set(changed, (struct tiles){x, y, x, y});
 }

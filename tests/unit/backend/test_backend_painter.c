@@ -57,8 +57,8 @@ static void draw_any(struct draw_list *list)
     }
 }
 
-/* Round and frame give the same list again; only moving commands depend on
- * the frame. */
+/* Round and frame give the same list again; moving commands depend on the
+ * frame, and few of the still ones. */
 static void draw_frame(struct draw_list *list, unsigned round, unsigned frame)
 {
     draw_begin(list, W, H, fonts_metric(fonts));
@@ -66,7 +66,7 @@ static void draw_frame(struct draw_list *list, unsigned round, unsigned frame)
         srand(round * 1000 + i);
         bool moves = rand() % 3 == 0, clips = rand() % 5 == 0;
         list->layer = moves ? LAYER_MOVING : LAYER_STILL;
-        if (moves)
+        if (moves || rand() % 10 == 0)
             srand(round * 1000 + i + 500 * frame);
         if (clips)
             draw_clip(list, any(W / 2), any(H / 2), W / 2, H / 2);
@@ -88,6 +88,15 @@ static void draw_in_order(const struct draw_list *list, uint32_t *at)
     raster_destroy(canvas.raster);
 }
 
+/* What is drawn again within an area may differ by the rounding of coverage. */
+static void assert_alike(const uint32_t *got, const uint32_t *want)
+{
+    for (int i = 0; i < W * H; i++)
+        for (int shift = 0; shift < 24; shift += 8)
+            assert_in_range((int)(got[i] >> shift & 255) - (int)(want[i] >> shift & 255) + 2,
+                            0, 4);
+}
+
 /* Each picture twice, so that what is kept is also shown as it was. */
 static void check_frames(SDL_Renderer *renderer, unsigned rounds)
 {
@@ -105,7 +114,7 @@ static void check_frames(SDL_Renderer *renderer, unsigned rounds)
             assert_int_equal(SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888,
                                                   got, W * 4), 0);
             SDL_RenderPresent(renderer);
-            assert_memory_equal(got, want, sizeof want);
+            assert_alike(got, want);
             if (round == rounds / 2)
                 painter_forget(painter);
         }

@@ -1,5 +1,5 @@
-/* Which commands are kept, and that the key of the kept picture tells all that
- * it shows and nothing else. */
+/* Which commands are kept, and that the sums of the kept picture tell all that
+ * it shows, where, and nothing else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,7 +52,32 @@ static void change_face(struct draw_cmd *cmd) { cmd->u.text.face = FACE_MONO; }
 static void change_ink(struct draw_cmd *cmd) { cmd->u.text.ink = INK_MUTED; }
 static void change_size(struct draw_cmd *cmd) { cmd->u.text.size = 15; }
 
-static void test_key(void **state)
+static void sums_of(const struct draw_list *list, enum theme theme, float scale,
+                    struct still_sums *sums)
+{
+    uint8_t pick[16];
+    struct grid anew;
+    still_pick(list, pick, &anew);
+    still_sums(list, pick, theme, scale, sums);
+}
+
+/* The tiles that differ from those of the mixed list, and whether any does. */
+static bool changes(const struct draw_list *list, enum theme theme, float scale,
+                    struct grid *changed)
+{
+    static const struct grid none;
+    static struct still_sums was, is;
+    struct draw_list mixed;
+    draw_init(&mixed);
+    draw_mixed(&mixed, 0);
+    sums_of(&mixed, THEME_LIGHT, 1, &was);
+    draw_finish(&mixed);
+    sums_of(list, theme, scale, &is);
+    still_changed(&was, &is, changed);
+    return memcmp(changed, &none, sizeof none) != 0;
+}
+
+static void test_sums(void **state)
 {
     (void)state;
     static const struct { int at; change *change; } rows[] = {
@@ -61,30 +86,44 @@ static void test_key(void **state)
         {8, change_ink}, {8, change_size}, {8, change_alpha},
     };
     struct draw_list list;
-    uint8_t pick[16];
-    struct grid anew;
+    struct grid changed;
     draw_init(&list);
     draw_mixed(&list, 0);
-    still_pick(&list, pick, &anew);
-    uint64_t key = still_key(&list, pick, THEME_LIGHT, 1);
-    assert_true(key != still_key(&list, pick, THEME_DARK, 1));
-    assert_true(key != still_key(&list, pick, THEME_LIGHT, 2));
+    assert_false(changes(&list, THEME_LIGHT, 1, &changed));
+    assert_true(changes(&list, THEME_DARK, 1, &changed));
+    assert_true(changes(&list, THEME_LIGHT, 2, &changed));
     draw_mixed(&list, 1.5f); /* only what moves differs */
-    still_pick(&list, pick, &anew);
-    assert_true(key == still_key(&list, pick, THEME_LIGHT, 1));
+    assert_false(changes(&list, THEME_LIGHT, 1, &changed));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         draw_mixed(&list, 0);
-        still_pick(&list, pick, &anew);
         rows[i].change(&list.cmds[rows[i].at]);
-        assert_true(key != still_key(&list, pick, THEME_LIGHT, 1));
+        assert_true(changes(&list, THEME_LIGHT, 1, &changed));
     }
+    draw_finish(&list);
+}
+
+/* Only the tiles under a command that changed, and under where it was. */
+static void test_where(void **state)
+{
+    (void)state;
+    struct draw_list list;
+    struct grid changed;
+    draw_init(&list);
+    draw_mixed(&list, 0);
+    list.cmds[2].u.rect.x += 150;
+    assert_true(changes(&list, THEME_LIGHT, 1, &changed));
+    assert_true(grid_get(&changed, grid_tiles(800, 600, (struct box){410, 310, 420, 320})));
+    assert_true(grid_get(&changed, grid_tiles(800, 600, (struct box){600, 310, 610, 320})));
+    assert_false(grid_get(&changed, grid_tiles(800, 600, (struct box){0, 0, 300, 280})));
+    assert_false(grid_get(&changed, grid_tiles(800, 600, (struct box){680, 0, 790, 590})));
     draw_finish(&list);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pick), cmocka_unit_test(test_key),
+        cmocka_unit_test(test_pick), cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
