@@ -4,7 +4,7 @@
  *   elem_identity(op, type, out)              the neutral value
  *   elem_from_int(op, type, k, out)           value from an int (predicates, tests)
  *   elem_to_int(op, type, value)              back; pair operators give their value
- *   elem_wraps(op, type, left, right)         true when an integer result wrapped
+ *   elem_wraps(op, type, left, right)         true when a result left its type
  *   elem_bytes(op, type)                      bytes of one value in memory
  *
  * All values are ELEM_MAX bytes, unused bytes zero. `out` may alias an operand.
@@ -293,6 +293,11 @@ ELEM_FN void elem_plain_int(int op, int type, const unsigned char *left,
     elem_put_int(type, out, c);
 }
 
+ELEM_FN int elem_is_finite(double value)
+{
+    return value - value == 0;
+}
+
 /* One element each; out may alias an operand. */
 ELEM_FN void elem_plain(int op, int type, const unsigned char *left,
                         const unsigned char *right, unsigned char *out)
@@ -314,10 +319,14 @@ ELEM_FN void elem_plain(int op, int type, const unsigned char *left,
 ELEM_FN int elem_plain_wraps(int op, int type, const unsigned char *left,
                              const unsigned char *right)
 {
-    if (elem_is_real(type) || (op != OP_ADD && op != OP_MUL))
+    if (op != OP_ADD && op != OP_MUL)
         return 0;
     unsigned char out[ELEM_MAX] = { 0 };
     elem_plain(op, type, left, right, out);
+    if (elem_is_real(type))
+        return elem_is_finite(elem_get_real(type, left))
+            && elem_is_finite(elem_get_real(type, right))
+            && !elem_is_finite(elem_get_real(type, out));
     const int64_t a = elem_get_int(type, left), b = elem_get_int(type, right);
     const int64_t c = elem_get_int(type, out);
     if (op == OP_ADD)
@@ -335,7 +344,7 @@ ELEM_FN int elem_plain_wraps(int op, int type, const unsigned char *left,
 
 /* ---- pair operators ------------------------------------------------------ */
 
-/* a * b + c, rounded or wrapped after each; says whether an integer wrapped. */
+/* a * b + c, rounded or wrapped after each; says whether one left its type. */
 ELEM_FN int elem_mul_add(int type, const unsigned char *a,
                          const unsigned char *b, const unsigned char *c,
                          unsigned char *out)
@@ -419,7 +428,7 @@ ELEM_FN void elem_apply_argmax(int type, const unsigned char *l,
     memcpy(out, right_wins ? r : l, (size_t)elem_bytes(OP_ARGMAX, type));
 }
 
-/* Applies and says whether an integer wrapped on the way. */
+/* Applies and says whether anything left its type on the way. */
 ELEM_FN int elem_apply_wraps(int op, int type, const unsigned char *left,
                              const unsigned char *right, unsigned char *out)
 {
@@ -467,8 +476,9 @@ ELEM_FN void elem_apply(int op, int type, const unsigned char *left,
     }
 }
 
-/* True when a sum or product in left (op) right left the range of its integer
- * type, inner ones of the pair operators included. */
+/* True when a sum or product in left (op) right left the range of its type,
+ * inner ones of the pair operators included: an integer wrapped, or finite reals
+ * gave a number that is not finite. */
 ELEM_FN bool elem_wraps(int op, int type, const unsigned char *left,
                         const unsigned char *right)
 {

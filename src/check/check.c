@@ -20,7 +20,14 @@ bool check_run(const struct trace *trace, struct check_result *result,
         return false;
     check_outputs_take(&outputs, trace);
     check_wraps(trace, result);
-    check_outputs_judge(&outputs, trace->stop_count > 0, result);
+    struct check_tree tree;
+    const bool beyond = check_outputs_beyond(&outputs);
+    const bool ok = !beyond || check_tree_open(&tree, trace, err);
+    if (ok)
+        check_outputs_judge(&outputs, beyond ? &tree : NULL, trace->stop_count > 0,
+                            result);
+    if (ok && beyond)
+        check_tree_close(&tree);
     check_outputs_close(&outputs);
-    return true;
+    return ok;
 }

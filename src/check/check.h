@@ -1,8 +1,10 @@
 /* What needs run and analysis together. Result check: the output that the
  * trace's stores leave in the output array (and total) against the serial
  * reference, all n of them: exact for integers and structures; floats within
- * an ulp bound of a double reference; NaN never passes unless the reference
- * is NaN too. An output nobody wrote is a failure of its own. */
+ * an ulp bound of a double reference. Where a real result or the reference is
+ * not finite and they are not the same, as after an overflow, no bound can tell:
+ * that output must be what its own recorded additions give, over the inputs it
+ * has to cover. An output nobody wrote is a failure of its own. */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
@@ -17,13 +19,16 @@ struct check_result {
     uint32_t first_wrong;   /* index, when wrong > 0 */
     double worst_ulp;       /* floats */
     bool total_ok;          /* true when the run has no total */
-    uint64_t wraps;         /* operators whose signed integer result wrapped */
+    uint32_t beyond;        /* results (and total) that no bound can judge and that
+                               are what their own additions give */
+    uint64_t wraps;         /* operators whose result left its type: a signed
+                               integer that wrapped, a real that overflowed */
     uint64_t first_wrap;    /* the first event that did, when wraps > 0 */
     uint32_t wrap_line;     /* and its line */
     char what[256];         /* one line for a person */
 };
 
-/* Fills the three fields about wrapping; check_run calls it. */
+/* Fills the three fields about wraps; check_run calls it. */
 void check_wraps(const struct trace *trace, struct check_result *result);
 
 bool check_run(const struct trace *trace, struct check_result *result,

@@ -184,7 +184,7 @@ static bool large_end(struct large *large, const struct trace *trace,
                  "events than are kept, so nothing can be said about the result");
         return true;
     }
-    check_outputs_judge(&large->outputs, trace->stop_count > 0, &out->result);
+    check_outputs_judge(&large->outputs, NULL, trace->stop_count > 0, &out->result);
     return true;
 }
 

@@ -43,6 +43,7 @@ static void note_store(struct check_outputs *out, const struct trace *part,
     const struct outputs_last now = {
         out->parts, seg->launch,
         part->sequence ? part->sequence[seg->first + ordinal] : 0,
+        seg->first + ordinal,
     };
     if (!comes_later(&out->last[row], &now))
         return;
@@ -78,17 +79,31 @@ static const unsigned char *got_value(const struct check_outputs *out, uint32_t 
     return out->got + (size_t)ELEM_MAX * row;
 }
 
-static bool row_agrees(const struct check_outputs *out, uint32_t row, double *ulp)
+static enum real_verdict row_judge(const struct check_outputs *out, uint32_t row,
+                                   double *ulp)
 {
     const struct trace_run *run = &out->head->run;
     unsigned char wanted[ELEM_MAX];
     const unsigned char *got = got_value(out, row);
     wanted_value(out, row, wanted);
     if (!out->is_real)
-        return memcmp(got, wanted, ELEM_MAX) == 0;
+        return memcmp(got, wanted, ELEM_MAX) == 0 ? REAL_RIGHT : REAL_WRONG;
     if (run->op == OP_SEGADD && got[0] != wanted[0])
-        return false;
-    return check_real_agrees(run, &out->real, row, got, ulp);
+        return REAL_WRONG;
+    return check_real_judge(run, &out->real, row, got, ulp);
+}
+
+/* What no bound can judge is right when its own tree gives it. */
+static bool row_agrees(const struct check_outputs *out, uint32_t row,
+                       struct check_result *result)
+{
+    const enum real_verdict verdict = row_judge(out, row, &result->worst_ulp);
+    if (verdict != REAL_BEYOND)
+        return verdict == REAL_RIGHT;
+    const bool agrees = out->tree ? check_tree_holds(out->tree, out->last[row].event)
+                                  : out->overflows;
+    result->beyond += agrees;
+    return agrees;
 }
 
 /* ---- the sentence --------------------------------------------------------- */
@@ -115,21 +130,43 @@ static void say_wrong(const struct check_outputs *out, struct check_result *resu
     buf_finish(&text);
 }
 
+/* "2 operators left the range of the type, the first on line 7" */
+static void say_wraps(const struct check_result *result, char *text, size_t room)
+{
+    snprintf(text, room, "%llu operator%s left the range of the type, the first on "
+             "line %u", (unsigned long long)result->wraps,
+             result->wraps == 1 ? "" : "s", result->wrap_line);
+}
+
+/* Some results, or the total, are what only their own trees can tell. */
+static void say_beyond(const struct check_outputs *out, struct check_result *result)
+{
+    const uint32_t count = out->count + (out->total >= 0);
+    char wraps[96] = "no operator left the range of the type";
+    if (result->wraps)
+        say_wraps(result, wraps, sizeof wraps);
+    snprintf(result->what, sizeof result->what, "%u of %u results agree with the serial "
+             "reference within rounding; %u overflow%s, %s: %s",
+             count - result->beyond, count, result->beyond,
+             result->beyond == 1 ? "s" : "",
+             out->tree ? "each as its own order of additions makes it"
+                       : "which is not judged in so long a run", wraps);
+}
+
 static void say_right(const struct check_outputs *out, struct check_result *result)
 {
     const uint32_t n = out->count;
     const bool total = out->total >= 0;
-    char all[40] = "the result", more[128] = "";
+    char all[40] = "the result", more[160] = "", wraps[96];
     if (n != 1)
         snprintf(all, sizeof all, "all %u results", n);
     if (out->is_real)
         snprintf(more, sizeof more, " within rounding (worst %.3g ulp)",
                  result->worst_ulp);
+    say_wraps(result, wraps, sizeof wraps);
     if (result->wraps)
-        snprintf(more, sizeof more, ", which wraps too: %llu operator%s left the "
-                 "range of the type, the first on line %u",
-                 (unsigned long long)result->wraps,
-                 result->wraps == 1 ? "" : "s", result->wrap_line);
+        snprintf(more, sizeof more, ", which %s too: %s",
+                 out->is_real ? "overflows" : "wraps", wraps);
     snprintf(result->what, sizeof result->what,
              "%s%s agree%s with the serial reference%s", all,
              total ? " and the total" : "", n == 1 && !total ? "s" : "", more);
@@ -155,6 +192,8 @@ static void say(const struct check_outputs *out, struct check_result *result)
     else if (out->stopped)
         snprintf(result->what, sizeof result->what,
                  "the run did not come to its end");
+    else if (result->beyond)
+        say_beyond(out, result);
     else
         say_right(out, result);
 }
@@ -167,13 +206,13 @@ static void compare(struct check_outputs *out, struct check_result *result)
     for (uint32_t row = 0; row < out->count; row++) {
         if (!out->last[row].part) {
             result->unwritten++;
-        } else if (!row_agrees(out, row, &result->worst_ulp)) {
+        } else if (!row_agrees(out, row, result)) {
             if (result->wrong++ == 0)
                 result->first_wrong = row;
         }
     }
     result->total_ok = out->total < 0
-        || (out->last[n].part && row_agrees(out, n, &result->worst_ulp));
+        || (out->last[n].part && row_agrees(out, n, result));
     result->ok = !result->wrong && !result->unwritten && result->total_ok
         && !out->out_of_range && !out->stopped;
 }
@@ -209,9 +248,20 @@ void check_outputs_close(struct check_outputs *out)
     arena_finish(&out->arena);
 }
 
-void check_outputs_judge(struct check_outputs *out, bool stopped,
-                         struct check_result *result)
+bool check_outputs_beyond(const struct check_outputs *out)
 {
+    double ulp = 0;
+    for (uint32_t row = 0; out->is_real && row <= out->head->run.n; row++)
+        if (out->last[row].part && row_judge(out, row, &ulp) == REAL_BEYOND)
+            return true;
+    return false;
+}
+
+void check_outputs_judge(struct check_outputs *out, struct check_tree *tree,
+                         bool stopped, struct check_result *result)
+{
+    out->tree = tree;
+    out->overflows = result->wraps > 0;
     out->stopped = stopped;
     compare(out, result);
     say(out, result);

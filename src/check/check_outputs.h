@@ -5,9 +5,10 @@
 #include "base/arena.h"
 #include "check/check.h"
 #include "check/check_real.h"
+#include "check/check_tree.h"
 
 /* When the store came that a word ended with; part 0: nobody wrote it. */
-struct outputs_last { uint32_t part, launch; uint64_t sequence; };
+struct outputs_last { uint32_t part, launch; uint64_t sequence, event; };
 
 struct check_outputs {
     const struct trace *head;
@@ -23,6 +24,9 @@ struct check_outputs {
     unsigned char wanted_total[ELEM_MAX];
     struct check_real real;
     bool is_real;
+    struct check_tree *tree;    /* for what no bound can judge; NULL: a run in
+                                   parts, which has none */
+    bool overflows;             /* an operator left the type */
 };
 
 /* head: a trace's head; it must outlive out. Fails without an output array or
@@ -32,9 +36,12 @@ bool check_outputs_open(struct check_outputs *out, const struct trace *head,
 void check_outputs_close(struct check_outputs *out);
 /* Takes the stores of a trace, or of its next part. */
 void check_outputs_take(struct check_outputs *out, const struct trace *part);
+/* Whether a row of those written is beyond every bound. */
+bool check_outputs_beyond(const struct check_outputs *out);
 /* Compares; says what it found in result, whose fields about wrapping are
- * filled already. */
-void check_outputs_judge(struct check_outputs *out, bool stopped,
-                         struct check_result *result);
+ * filled already. tree: of the same trace, NULL for a run in parts: there,
+ * what overflowed is counted, not judged. */
+void check_outputs_judge(struct check_outputs *out, struct check_tree *tree,
+                         bool stopped, struct check_result *result);
 
 #endif

@@ -18,10 +18,19 @@ struct check_real {
 bool check_real_reference(const struct trace *trace, struct arena *arena,
                           struct check_real *out);
 
-/* Whether got (a value of the run) agrees with row `row`; *ulp receives the
- * greatest distance in units of the type's last place, if that is greater. */
-bool check_real_agrees(const struct trace_run *run,
-                       const struct check_real *real, uint32_t row,
-                       const unsigned char *got, double *ulp);
+enum real_verdict {
+    REAL_RIGHT = 0,  /* the same number, or within the bound */
+    REAL_BEYOND = 1, /* not finite, here or there: no bound can tell */
+    REAL_WRONG = 2
+};
+/* Judges got (a value of the run) by row `row`; *ulp receives the greatest
+ * distance in units of the type's last place, if that is greater. */
+enum real_verdict check_real_judge(const struct trace_run *run,
+                                   const struct check_real *real, uint32_t row,
+                                   const unsigned char *got, double *ulp);
+
+/* Whether two values of the run are the same, NaN and NaN too. */
+bool check_real_same(const struct trace_run *run, const unsigned char *left,
+                     const unsigned char *right);
 
 #endif

@@ -1,14 +1,15 @@
-/* Sums past the type: operators whose integer result wrapped.
+/* Sums past the type: operators whose result wrapped or is no longer finite.
  *
- * Wrapping is defined, so the result agrees with a reference that wraps too:
- * it is told beside the result, and only for signed integers, since unsigned
- * ones are counted modulo a power of two by those who choose them. */
+ * Wrapping is defined, so the result agrees with a reference that wraps too: it
+ * is told beside the result; not of unsigned integers, which are counted modulo
+ * a power of two by those who choose them. Reals that overflow may do so in one
+ * order of additions and not in another one. */
 #include "base/elem_ops.h"
 #include "check/check.h"
 
 static bool can_wrap(const struct trace_run *run)
 {
-    return !elem_is_real(run->type) && run->type != ELEM_U32;
+    return run->type != ELEM_U32;
 }
 
 /* Whether event e happened before the first one known. */

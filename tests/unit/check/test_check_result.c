@@ -82,7 +82,7 @@ static void wraps_are_told(void **state)
     static const struct { enum elem_type type; const char *input; uint64_t wraps; }
     rows[] = {
         { ELEM_I8, "100 27 -1", 0 }, { ELEM_I8, "100 28 1", 2 } /* 100+28, 100+29 */,
-        { ELEM_U32, "4294967295 1 1", 0 }, { ELEM_F32, "3e38 3e38 1", 0 },
+        { ELEM_U32, "4294967295 1 1", 0 }, { ELEM_F32, "3e38 3e38 1", 2 },
         { ELEM_I64, "9223372036854775807 1 0", 2 },
     };
     (void)state;
@@ -243,6 +243,85 @@ static void nan_and_infinity(void **state)
     }
 }
 
+/* Sums of which the parts overflow in one order of additions and not in another
+ * one: right in every order, as long as the order is one. */
+static void overflow_is_judged_by_the_tree(void **state)
+{
+    static const struct { enum elem_type type; enum elem_op op; const char *input; }
+    rows[] = {
+        { ELEM_F32, OP_ADD, "3e38 3e38 3e38 -3e38 -3e38" },
+        { ELEM_F64, OP_ADD, "1.7e308 1.7e308 1.7e308 -1.7e308 -1.7e308" },
+        { ELEM_F64, OP_ADD, "1 1.7e308 1.7e308 -1.7e308" },
+        { ELEM_F16, OP_ADD, "60000 60000 60000 -60000 -60000" },
+        { ELEM_F32, OP_ADD, "3e38 3e38 -inf 1" }, { ELEM_F32, OP_ADD, "nan 3e38 3e38" },
+        { ELEM_F32, OP_MUL, "1e30 1e30 1e-30 1e-30" },
+        { ELEM_F16, OP_MUL, "1000 1000 0 5" },
+        { ELEM_F32, OP_AFFINE, "(1e30,1) (1e30,1) (0,1) (2,3e38)" },
+        { ELEM_F32, OP_SEGADD, "(1,3e38) (0,3e38) (0,-3e38) (1,3e38) (0,1)" },
+    };
+    static const char *const algos[] = { "serial", "hillis", "blelloch", "warp",
+                                         "brent-kung", "three-kernel" };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t a = 0; a < sizeof algos / sizeof *algos; a++) {
+            struct check_result result;
+            struct trace trace;
+            record(&trace, (struct run_spec){ .op = rows[i].op, .type = rows[i].type,
+                .algo = run_algo_find(algos[a], NULL), .input = rows[i].input });
+            assert_true(check_run(&trace, &result, NULL));
+            if (!result.ok)
+                fail_msg("%s, %s: %s", algos[a], rows[i].input, result.what);
+            trace_finish(&trace);
+        }
+    struct trace trace;
+    record(&trace, (struct run_spec){ .type = ELEM_F32, .input = rows[0].input });
+    expect(&trace, true, "1 of 6 results agree with the serial reference within "
+           "rounding; 5 overflow, each as its own order of additions makes it: 3 "
+           "operators left the range of the type, the first on line 30");
+}
+
+/* The operator that made what y[index] holds, where the thread made it last. */
+static struct event *op_before(struct trace *trace, int index)
+{
+    struct event *event = store_of(trace, index);
+    while (event_kind(event) != EV_OP)
+        event--;
+    return event;
+}
+
+/* An infinity that is not the sum of what it should be is no overflow. */
+static void overflow_excuses_nothing(void **state)
+{
+    static const char input[] = "3e38 3e38 3e38 -3e38 -3e38";
+    struct check_result result;
+    struct trace trace;
+    (void)state;
+    record(&trace, (struct run_spec){ .type = ELEM_F32, .input = input });
+    op_before(&trace, 1)->b = op_before(&trace, 1)->a; /* one input twice */
+    assert_true(check_run(&trace, &result, NULL));
+    assert_int_equal(result.wrong, 2); /* y[3] takes it over */
+    assert_int_equal(result.first_wrong, 1);
+    trace_finish(&trace);
+    record(&trace, (struct run_spec){ .type = ELEM_F32, .input = input });
+    set_float(op_before(&trace, 3), NAN); /* not the sum of its operands */
+    set_float(store_of(&trace, 3), NAN);
+    assert_true(check_run(&trace, &result, NULL));
+    assert_false(result.ok);
+    trace_finish(&trace);
+    record(&trace, (struct run_spec){ .type = ELEM_F32, .input = input });
+    set_float(store_of(&trace, 0), INFINITY); /* nothing was added there */
+    assert_true(check_run(&trace, &result, NULL));
+    assert_int_equal(result.wrong, 1);
+    trace_finish(&trace);
+    /* finite, though sums of the same inputs can overflow: the bound holds */
+    record(&trace, (struct run_spec){ .type = ELEM_F32, .input = "3e38 -3e38 3e38 2e38" });
+    set_float(store_of(&trace, 2), 2e38f);
+    assert_true(check_run(&trace, &result, NULL));
+    assert_int_equal(result.wrong, 1);
+    assert_int_equal(result.first_wrong, 2);
+    trace_finish(&trace);
+}
+
 /* Every operator that rounds, on awkward numbers, by the kernels themselves. */
 static void associations_stay_in_bounds(void **state)
 {
@@ -318,6 +397,8 @@ int main(void)
         cmocka_unit_test(cut),
         cmocka_unit_test(float_bound),
         cmocka_unit_test(nan_and_infinity),
+        cmocka_unit_test(overflow_is_judged_by_the_tree),
+        cmocka_unit_test(overflow_excuses_nothing),
         cmocka_unit_test(associations_stay_in_bounds),
         cmocka_unit_test(swapped_operands_fail),
     };

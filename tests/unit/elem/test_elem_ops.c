@@ -217,6 +217,38 @@ static void pairs_wrap_inside(void **state)
     }
 }
 
+/* Of finite numbers, and not finite: only then has a real left its type. */
+static void overflow_is_told(void **state)
+{
+    static const struct { enum elem_type type; enum elem_op op;
+                          const char *left, *right; bool wraps; } rows[] = {
+        { ELEM_F32, OP_ADD, "3e38", "3e38", true },
+        { ELEM_F32, OP_ADD, "3e38", "-3e38", false },
+        { ELEM_F32, OP_ADD, "inf", "3e38", false },
+        { ELEM_F32, OP_ADD, "inf", "-inf", false },
+        { ELEM_F32, OP_ADD, "nan", "1", false },
+        { ELEM_F32, OP_MUL, "1e20", "-1e20", true },
+        { ELEM_F32, OP_MUL, "1e-30", "1e-30", false },
+        { ELEM_F64, OP_ADD, "3e38", "3e38", false },
+        { ELEM_F64, OP_MUL, "1e200", "1e200", true },
+        { ELEM_F16, OP_ADD, "65504", "15", false },
+        { ELEM_F16, OP_ADD, "65504", "16", true },
+        { ELEM_F16, OP_MAX, "65504", "65504", false },
+        { ELEM_F32, OP_SEGADD, "(0,3e38)", "(0,3e38)", true },
+        { ELEM_F32, OP_SEGADD, "(0,3e38)", "(1,3e38)", false },
+        { ELEM_F32, OP_AFFINE, "(1,3e38)", "(10,0)", true },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned char left[ELEM_MAX], right[ELEM_MAX];
+        const char *from = rows[i].left, *to = rows[i].right;
+        assert_true(elem_parse(&from, rows[i].op, rows[i].type, left, NULL));
+        assert_true(elem_parse(&to, rows[i].op, rows[i].type, right, NULL));
+        if (elem_wraps((int)rows[i].op, (int)rows[i].type, left, right) != rows[i].wraps)
+            fail_msg("row %zu: %s and %s", i, rows[i].left, rows[i].right);
+    }
+}
+
 /* Written out by hand: what each operator means. */
 static void meanings(void **state)
 {
@@ -279,6 +311,7 @@ int main(void)
         cmocka_unit_test(swapped_neighbours_show),
         cmocka_unit_test(wrapping_is_told),
         cmocka_unit_test(pairs_wrap_inside),
+        cmocka_unit_test(overflow_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
