@@ -30,6 +30,7 @@ static const struct key_line window_keys[] = {
     {SDLK_MINUS, ANY_SHIFT, ACT_SLOWER},
     {SDLK_KP_MINUS, NONE, ACT_SLOWER},
     {SDLK_v, NONE, ACT_VIEW},
+    {SDLK_v, SHIFT, ACT_HALF},
     {SDLK_a, NONE, ACT_LIST},
     {SDLK_n, NONE, ACT_LENGTH},
     {SDLK_i, NONE, ACT_INPUT},

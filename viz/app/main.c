@@ -2,6 +2,7 @@
  * picture. This file chooses which and turns errors into exit statuses. */
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "still.h"
@@ -41,6 +42,7 @@ static void set_up(struct app *app, const struct app_options *options)
     app->theme = options->theme;
     app->view_chosen = options->view_given;
     app->view.kind = options->view;
+    memcpy(app->view.half, options->half, sizeof options->half);
     app->motion.speed = options->speed;
     app->first_step = options->step;
     app->first_play = options->play;

@@ -56,6 +56,7 @@ static unsigned choose_request(struct app *app, const char *id)
     view->pick_line = line;
     view->pick_warp = warp;
     view->pick_nth = nth;
+    view->pick_half = app->half;
     return EFFECT_DRAW;
 }
 
@@ -70,6 +71,10 @@ unsigned control_act(struct app *app, const char *id, double now)
         return choose_tile(app, id, now);
     if (strncmp(id, "request:", 8) == 0)
         return choose_request(app, id);
+    if (strncmp(id, "half:", 5) == 0) {
+        app_next_half(app, id[5] == '1');
+        return EFFECT_DRAW;
+    }
     if (strncmp(id, "view:", 5) == 0) {
         app_show_view(app, (enum view_kind)atoi(id + 5));
         return EFFECT_DRAW;
@@ -159,9 +164,15 @@ static unsigned hover(struct app *app, const struct draw_list *list, float x,
     return EFFECT_DRAW;
 }
 
+static int half_under(const struct app *app, float x, float y)
+{
+    return app->view.kind == VIEW_COMPARE ? scene_half_at(&app->view, x, y) : -1;
+}
+
 unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
                     float y, double now)
 {
+    app->half = half_under(app, x, y);
     if (app->scrubbing) {
         scrub(app, x, now);
         return EFFECT_DRAW;
@@ -196,6 +207,7 @@ unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
 
     app->message[0] = 0;
     app->view.focus = -1;
+    app->half = half_under(app, x, y);
     if (app->view.overlay == OVERLAY_NONE && is_timeline(id))
         return press_timeline(app, id, x, now);
     if (app->view.overlay == OVERLAY_NONE && cell_under(id, &row, &column))
@@ -220,6 +232,7 @@ unsigned mouse_leave(struct app *app)
 {
     struct view *view = &app->view;
 
+    app->half = -1;
     if (!hover_others(view, NULL) && view->hover_row < 0)
         return 0;
     view->hover_row = view->hover_column = -1;

@@ -48,6 +48,28 @@ static bool set_view(void *user, const char *value, struct err *err)
     return view_parse(value, &options->view, err);
 }
 
+/* One view for both halves, or one for each. */
+static bool set_halves(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+    const char *comma = strchr(value, ',');
+    char names[2][32];
+
+    snprintf(names[0], sizeof names[0], "%.*s",
+             comma ? (int)(comma - value) : (int)strlen(value), value);
+    snprintf(names[1], sizeof names[1], "%s", comma ? comma + 1 : names[0]);
+    for (int i = 0; i < 2; i++) {
+        if (!view_parse(names[i], &options->half[i], err))
+            return false;
+        if (!view_halves(options->half[i]))
+            return err_set(err, ERR_USAGE, "--halves %s: a half shows network, tree, "
+                           "lanes, memory, look-back, blocks, table, timeline or "
+                           "hazard", value);
+    }
+    options->halves_given = true;
+    return true;
+}
+
 static bool set_theme(void *user, const char *value, struct err *err)
 {
     struct app_options *options = user;
@@ -97,6 +119,8 @@ static const struct option_def defs[] = {
      "begin at step K; halves show values on their way", NULL},
     {"--view", "VIEW", set_view,
      "network, tree, lanes, ...; otherwise what fits the run", NULL},
+    {"--halves", "VIEW[,VIEW]", set_halves,
+     "what two compared runs are shown as; otherwise network", NULL},
     {"--play", NULL, set_play, "play at once", NULL},
     {"--speed", "X", set_speed, "speed of playing, 0.1 to 8", NULL},
     {"--theme", "THEME", set_theme, "light, dark or projector", NULL},
@@ -138,6 +162,11 @@ static bool check_together(const struct app_options *options, struct err *err)
         run->algo_count != 2)
         return err_set(err, ERR_USAGE, "--view compare needs two algorithms: "
                        "--algo hillis,blelloch");
+    if (options->halves_given &&
+        (run->algo_count != 2 ||
+         (options->view_given && options->view != VIEW_COMPARE)))
+        return err_set(err, ERR_USAGE, "--halves is for two algorithms that are "
+                       "compared: --algo hillis,blelloch");
     if (options->text && options->step != (double)(long)options->step)
         return err_set(err, ERR_USAGE, "--text prints whole steps only, "
                        "--step %g is none", options->step);

@@ -18,6 +18,8 @@ struct app_options {
     double step;             /* -1: not given */
     bool view_given;
     enum view_kind view;
+    bool halves_given;
+    enum view_kind half[2];  /* network when not given */
     enum theme theme;
     double speed;
     int w, h;                /* 1280 x 720 when not given */

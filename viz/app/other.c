@@ -56,6 +56,38 @@ unsigned app_compare(struct app *app)
     return field_open(app, OVERLAY_LIST);
 }
 
+/* ---- the halves of compare ---------------------------------------------------- */
+
+/* A host's run has no times: its timeline is there, but none is led to it. */
+static bool half_suits(const struct view *view, int half, enum view_kind kind)
+{
+    const struct findings *found = half ? view->other : view->findings;
+
+    return scene_half_shows(view, half, kind) &&
+        (kind != VIEW_TIMELINE || found->spans.clock == TILE_NS);
+}
+
+void app_next_half(struct app *app, int half)
+{
+    struct view *view = &app->view;
+    enum view_kind *shown = &view->half[half < 0 ? 0 : half], kind = *shown;
+
+    if (view->kind != VIEW_COMPARE || !view->other) {
+        app_say(app, "%s", view->tr("Shift+V is for two runs that are compared."));
+        return;
+    }
+    do
+        kind = (enum view_kind)((kind + 1) % VIEW_KINDS);
+    while (kind != *shown && !(half != 1 && half_suits(view, 0, kind)) &&
+           !(half != 0 && half_suits(view, 1, kind)));
+    if (kind == *shown)
+        app_say(app, "%s", view->tr("No other view fits this run."));
+    *shown = kind;
+    if (half < 0)
+        view->half[1] = kind;
+    view->pan_x = view->pan_y = 0;
+}
+
 /* ---- repaired and broken --------------------------------------------------- */
 
 static const char *const paddings[][2] = {

@@ -287,21 +287,17 @@ static void show_formulas(const struct session *session, struct view *view)
     view->shuffles = formula_at(&formulas->shuffles, run);
 }
 
-static const char *name_direction(const struct session *session, const struct view *view)
-{
-    return session->trace.run.inclusive ? view->tr("inclusive scan")
-                                        : view->tr("exclusive scan");
-}
-
 static void name_run(struct session *session, const struct view *view)
 {
     const struct trace_run *run = &session->trace.run;
     const struct session *other = view->kind == VIEW_COMPARE ? session->other : NULL;
-    const bool differs = other && other->trace.run.inclusive != run->inclusive;
+    const char *problem = view_problem(view, run);
+    const char *second = other ? view_problem(view, &other->trace.run) : problem;
+    const bool differs = strcmp(problem, second) != 0;
 
     snprintf(session->subtitle, sizeof session->subtitle,
-             "%s%s%s · n = %u · %s · %s", name_direction(session, view),
-             differs ? " / " : "", differs ? name_direction(other, view) : "", run->n,
+             "%s%s%s · n = %u · %s · %s", problem, differs ? " / " : "",
+             differs ? second : "", run->n,
              elem_type_name((enum elem_type)run->type),
              elem_op_name((enum elem_op)run->op));
 }

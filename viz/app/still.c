@@ -167,6 +167,7 @@ static int render_session(const struct app_options *options,
     timings_load(&app.timings);
     app.view_chosen = options->view_given;
     app.view.kind = options->view;
+    memcpy(app.view.half, options->half, sizeof options->half);
     app.first_step = options->step;
     if (options->step < 0)
         app.first_step = last_step(session);

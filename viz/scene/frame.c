@@ -130,20 +130,20 @@ static float frame_button(struct scene *sc, float x, float w, const char *id,
     return w;
 }
 
-static const char *frame_tab_name(const struct scene *sc, int kind)
+const char *view_title(const struct view *view, enum view_kind kind)
 {
     switch (kind) {
-    case VIEW_NETWORK: return scene_tr(sc, "Network");
-    case VIEW_TREE:    return scene_tr(sc, "Tree");
-    case VIEW_LANES:   return scene_tr(sc, "Lanes");
-    case VIEW_MEMORY:  return scene_tr(sc, "Memory");
-    case VIEW_LOOK_BACK: return scene_tr(sc, "Look-back");
-    case VIEW_BLOCKS:  return scene_tr(sc, "Blocks");
-    case VIEW_TABLE:   return scene_tr(sc, "Table");
-    case VIEW_COMPARE: return scene_tr(sc, "Compare");
-    case VIEW_TIMELINE: return scene_tr(sc, "Timeline");
-    case VIEW_HAZARD:  return scene_tr(sc, "Hazard");
-    default:           return scene_tr(sc, "Timings");
+    case VIEW_NETWORK: return view->tr("Network");
+    case VIEW_TREE:    return view->tr("Tree");
+    case VIEW_LANES:   return view->tr("Lanes");
+    case VIEW_MEMORY:  return view->tr("Memory");
+    case VIEW_LOOK_BACK: return view->tr("Look-back");
+    case VIEW_BLOCKS:  return view->tr("Blocks");
+    case VIEW_TABLE:   return view->tr("Table");
+    case VIEW_COMPARE: return view->tr("Compare");
+    case VIEW_TIMELINE: return view->tr("Timeline");
+    case VIEW_HAZARD:  return view->tr("Hazard");
+    default:           return view->tr("Timings");
     }
 }
 
@@ -157,7 +157,9 @@ static bool frame_tab_there(const struct scene *sc, int kind)
 
 static float frame_tab_width(const struct scene *sc, int kind)
 {
-    return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, frame_tab_name(sc, kind)) + 24;
+    const char *name = view_title(sc->view, (enum view_kind)kind);
+
+    return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) + 24;
 }
 
 /* Which tabs there is room for, a bit each; the last ones give way first, the
@@ -193,7 +195,7 @@ static float frame_tabs(struct scene *sc, float x, float least)
         if (shown >> k & 1)
             at += frame_button(sc, at, frame_tab_width(sc, k),
                                pen_print(sc, "view:%d", k),
-                               frame_tab_name(sc, k),
+                               view_title(sc->view, (enum view_kind)k),
                                (int)sc->view->kind == k) + 6;
     return x - w;
 }

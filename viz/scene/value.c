@@ -266,9 +266,8 @@ static bool value_stale(const struct move *move, uint32_t count)
     return false;
 }
 
-/* What a cell's value is, without how it came about. */
-static const char *value_story(struct scene *sc, uint32_t row, uint32_t column,
-                               const char *sum)
+static const char *value_covers(struct scene *sc, uint32_t row, uint32_t column,
+                                const char *sum)
 {
     const struct cell *cell = value_at(sc, row, column);
     const char *place = value_place(sc, row, column);
@@ -286,6 +285,17 @@ static const char *value_story(struct scene *sc, uint32_t row, uint32_t column,
     return pen_print(sc, fmt, place, sum, value, cover);
 }
 
+const char *value_story(struct scene *sc, uint32_t row, uint32_t column)
+{
+    const uint32_t born = value_born(sc, row, column);
+    const struct move *move = NULL;
+    uint32_t count = 0;
+
+    if (born > 0)
+        move = value_moves(&sc->found->board, born, column, &count);
+    return value_covers(sc, row, column, value_sum(sc, move, count));
+}
+
 const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
 {
     const uint32_t born = value_born(sc, row, column);
@@ -301,7 +311,7 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
     move = value_moves(&sc->found->board, born, column, &count);
     deed = value_deed(sc, move, count, place);
     return pen_print(sc, "%s%s%s%s%s",
-                     value_story(sc, row, column, value_sum(sc, move, count)),
+                     value_covers(sc, row, column, value_sum(sc, move, count)),
                      deed[0] ? " " : "", deed,
                      value_stale(move, count) ? " " : "",
                      value_stale(move, count)

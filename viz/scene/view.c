@@ -30,7 +30,7 @@ void view_init(struct view *view)
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = -1;
     view->lens_column = -1;
-    view->hover_lane = view->pick_line = -1;
+    view->hover_lane = view->pick_line = view->pick_half = -1;
     view->tile = view->launch = view->hover_tile = view->hover_launch = -1;
     view->hazard = -1;
     view->focus = -1;
@@ -124,6 +124,7 @@ bool view_parse(const char *text, enum view_kind *kind, struct err *err)
 static const char *const controls[] = {
     "button:first", "button:prev", "button:play", "button:next", "button:last",
     "timeline", "button:speed", "button:list", "button:length", "button:input",
+    "half:0", "half:1",
     "view:0", "view:1", "view:2", "view:3", "view:4", "view:5", "view:6",
     "view:7", "view:8", "view:9", "view:10",
     "button:help" };

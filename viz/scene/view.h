@@ -13,6 +13,7 @@
  *   button:help|list|length|input|speed    "?", title, "n = 8", input, "1x"
  *   view:K            a tab, K of enum view_kind
  *   timeline:K        tick of row K;  timeline: the track (scene_timeline_at)
+ *   half:I            the view's name in half I of compare: the next view
  *   choice:I          a line of the algorithm list
  *   overlay           inside the open overlay;  overlay:back  the veil around
  *   overlay:edit      the edit field
@@ -48,6 +49,8 @@ struct view {
                                         same input and schedule, or NULL */
     const char *first_title, *other_title; /* NULL: as the traces say */
     enum view_kind kind;
+    enum view_kind half[2]; /* compare: what each half shows, left and right; the
+                              network where it does not suit run or room */
     float w, h;            /* logical pixels */
     float text_scale;      /* 1 = normal; Ctrl +/- */
     double step;           /* 0 .. view_last */
@@ -59,6 +62,7 @@ struct view {
     int hover_lane;        /* memory: -1: none */
     int pick_line, pick_warp, pick_nth; /* memory: the request looked at; line
                               -1: the worst of the step */
+    int pick_half;         /* compare: the half that request is in; -1: any */
     int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
     int hover_tile, hover_launch;
     int hazard;            /* finding chosen, of findings->hazards; -1: none */
@@ -98,6 +102,18 @@ bool view_shows(const struct view *view, enum view_kind kind);
 uint32_t view_last(const struct view *view);
 const char *view_name(enum view_kind kind);
 bool view_parse(const char *text, enum view_kind *kind, struct err *err);
+
+/* Compare: whether a half may show a view, were there a run that it suits. */
+bool view_halves(enum view_kind kind);
+/* Whether half 0 or 1 would show it now, rather than the network in its place. */
+bool scene_half_shows(const struct view *view, int half, enum view_kind kind);
+/* The half under a point in logical pixels; -1: neither. */
+int scene_half_at(const struct view *view, float x, float y);
+
+/* The name of a view, and the problem that a run solves ("inclusive scan"),
+ * translated. */
+const char *view_title(const struct view *view, enum view_kind kind);
+const char *view_problem(const struct view *view, const struct trace_run *run);
 
 /* The whole picture: frame, the chosen scene, panels, narration, timeline,
  * overlay. Draws into list between draw_begin and draw_end (which it calls). */
