@@ -47,20 +47,6 @@ struct grid grid_join(const struct grid *a, const struct grid *b)
     return both;
 }
 
-/* The first and the last tile that is set in a row; false: none. */
-static bool row_ends(const uint64_t row[GRID_W / 64], int *first, int *last)
-{
-    *first = GRID_W;
-    *last = -1;
-    for (int i = 0; i < GRID_W / 64; i++)
-        if (row[i] != 0) {
-            int low = 64 * i + __builtin_ctzll(row[i]);
-            *first = low < *first ? low : *first;
-            *last = 64 * i + 63 - __builtin_clzll(row[i]);
-        }
-    return *last >= 0;
-}
-
 /* A pixel more on each side, for sizes that were rounded. */
 static struct area tiles_area(struct tiles t, int w, int h)
 {
@@ -73,19 +59,51 @@ static struct area tiles_area(struct tiles t, int w, int h)
     return area;
 }
 
+static bool row_any(const uint64_t row[GRID_W / 64])
+{
+    uint64_t any = 0;
+    for (int i = 0; i < GRID_W / 64; i++)
+        any |= row[i];
+    return any != 0;
+}
+
+static bool column_any(const struct grid *grid, int x, int y0, int y1)
+{
+    return grid_get(grid, (struct tiles){x, y0, x, y1});
+}
+
+/* The next run of columns within the rows y0..y1 at or right of run->x1 + 1;
+ * runs less than GAP tiles apart are one. Its rows end where its tiles do. */
+static bool next_run(const struct grid *grid, int y0, int y1, struct tiles *run)
+{
+    int x = run->x1 + 1;
+    while (x < GRID_W && !column_any(grid, x, y0, y1))
+        x++;
+    if (x == GRID_W)
+        return false;
+    *run = (struct tiles){x, y0, x, y1};
+    for (; x < GRID_W && x - run->x1 <= GRID_GAP; x++)
+        if (column_any(grid, x, y0, y1))
+            run->x1 = x;
+    while (!grid_get(grid, (struct tiles){run->x0, run->y0, run->x1, run->y0}))
+        run->y0++;
+    while (!grid_get(grid, (struct tiles){run->x0, run->y1, run->x1, run->y1}))
+        run->y1--;
+    return true;
+}
+
 int grid_areas(const struct grid *grid, int w, int h, struct area areas[GRID_AREAS])
 {
-    int count = 0, first, last;
+    int count = 0;
     for (int y = 0; y < GRID_H; y++) {
-        if (!row_ends(grid->rows[y], &first, &last))
+        int end = y;
+        if (!row_any(grid->rows[y]))
             continue;
-        struct tiles run = {first, y, last, y};
-        while (y + 1 < GRID_H && row_ends(grid->rows[y + 1], &first, &last)) {
-            run.x0 = first < run.x0 ? first : run.x0;
-            run.x1 = last > run.x1 ? last : run.x1;
-            run.y1 = ++y;
-        }
-        areas[count++] = tiles_area(run, w, h);
+        while (end + 1 < GRID_H && row_any(grid->rows[end + 1]))
+            end++;
+        for (struct tiles run = {.x1 = -1}; next_run(grid, y, end, &run);)
+            areas[count++] = tiles_area(run, w, h);
+        y = end;
     }
     return count;
 }

@@ -6,7 +6,8 @@
 #include "backend/scan.h"
 #include "draw/bounds.h"
 
-enum { GRID_W = 128, GRID_H = 80, GRID_AREAS = GRID_H / 2 };
+enum { GRID_W = 128, GRID_H = 80, GRID_GAP = 8,
+       GRID_AREAS = GRID_H / 2 * (GRID_W / (GRID_GAP + 1) + 1) };
 
 struct grid { uint64_t rows[GRID_H][GRID_W / 64]; };
 
@@ -20,8 +21,8 @@ void grid_set(struct grid *grid, struct tiles tiles);
 void grid_set_all(struct grid *grid);
 struct grid grid_join(const struct grid *a, const struct grid *b);
 
-/* Areas of a picture of w by h pixels that hold all tiles of the grid, one
- * above the other; returns how many. */
+/* Areas of a picture of w by h pixels that hold all tiles of the grid, at least
+ * GRID_GAP tiles apart in a band of rows; returns how many. */
 int grid_areas(const struct grid *grid, int w, int h, struct area areas[GRID_AREAS]);
 
 #endif

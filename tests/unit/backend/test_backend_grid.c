@@ -48,9 +48,12 @@ static void test_areas(void **state)
     static const struct { struct tiles tiles[2]; int count; } rows[] = {
         {{{0, 0, 0, 0}, {0, 0, 0, 0}}, 1},
         {{{3, 5, 9, 7}, {100, 40, 120, 41}}, 2},
-        {{{3, 5, 9, 7}, {100, 8, 120, 9}}, 1},      /* one right below the other */
+        {{{3, 5, 9, 7}, {5, 8, 15, 9}}, 1},         /* one right below the other */
+        {{{3, 5, 9, 7}, {100, 7, 120, 9}}, 2},      /* side by side */
+        {{{3, 5, 9, 7}, {17, 5, 20, 7}}, 1},        /* near */
+        {{{3, 5, 9, 7}, {18, 5, 20, 7}}, 2},
         {{{0, 0, 127, 0}, {0, 79, 127, 79}}, 2},
-        {{{63, 10, 64, 12}, {5, 12, 5, 30}}, 1},
+        {{{63, 10, 64, 12}, {56, 12, 56, 30}}, 1},
     };
     enum { SIDE = 20 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -78,7 +81,8 @@ static void test_ends(void **state)
     struct area areas[GRID_AREAS];
     assert_int_equal(grid_areas(&grid, 300, 200, areas), 0);
     for (int y = 0; y < GRID_H; y += 2) /* as many areas as there can be */
-        grid_set(&grid, (struct tiles){y, y, y, y});
+        for (int x = 0; x < GRID_W; x += GRID_GAP + 1)
+            grid_set(&grid, (struct tiles){x, y, x, y});
     assert_int_equal(grid_areas(&grid, 300, 200, areas), GRID_AREAS);
     grid_set_all(&grid);
     for (int side = 1; side < 400; side = side * 2 + 1) {
