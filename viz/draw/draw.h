@@ -135,8 +135,8 @@ float draw_text_fit(struct draw_list *, float x, float y, float size,
                     enum face face, enum ink ink, enum anchor anchor, float alpha,
                     float width, const char *text);
 /* Wraps to width (by libunibreak where built in, else at spaces and between
- * CJK characters), at most max_lines (the last one fitted); returns the lines
- * drawn. line_height in pixels. */
+ * CJK characters), at most max_lines (where text is left out, the last one
+ * ends with a whole word and an ellipsis); returns the lines drawn. line_height in pixels. */
 int draw_text_wrap(struct draw_list *, float x, float y, float size,
                    enum face face, enum ink ink, float width, float line_height,
                    int max_lines, const char *text);

@@ -1,5 +1,6 @@
 /* Fitting and wrapping. A line is as much as fits up to the last place where it
- * may break; a word too long for a line is cut between characters. */
+ * may break; a word too long for a line is cut between characters. Where text is
+ * left out after the last line, it ends with a whole word if it can. */
 #include "draw/draw.h"
 
 #include <string.h>
@@ -157,6 +158,23 @@ static bool wrap_next(struct wrap *wrap)
     return true;
 }
 
+/* How much of the line stays, cut behind a word, when an ellipsis ends it; 0
+ * where words are so long that it is better to cut one. */
+static size_t wrap_words(struct wrap *wrap)
+{
+    const char *text = wrap->text + wrap->line;
+    for (size_t i = wrap->line_length; i > 0 && 2 * i > wrap->line_length; i--) {
+        size_t keep = without_blanks(text, i);
+        const bool whole = i == wrap->line_length ||
+            wrap->breaks[wrap->line + i - 1] != BREAK_NOT;
+        if (whole && keep > 0 &&
+            width_of(wrap->list, wrap->face, wrap->size, text, keep, true,
+                     wrap->scratch) <= wrap->width)
+            return keep;
+    }
+    return 0;
+}
+
 int draw_text_wrap(struct draw_list *list, float x, float y, float size,
                    enum face face, enum ink ink, float width, float line_height,
                    int max_lines, const char *text)
@@ -169,9 +187,11 @@ int draw_text_wrap(struct draw_list *list, float x, float y, float size,
     while (lines < max_lines && wrap_next(&wrap)) {
         float at = y + line_height * (float)lines++;
         bool cut = lines == max_lines && wrap.at < wrap.length;
-        size_t length = cut ? wrap.length - wrap.line : wrap.line_length;
+        size_t words = cut ? wrap_words(&wrap) : 0;
+        size_t length = words > 0 ? words
+            : cut ? wrap.length - wrap.line : wrap.line_length;
         memcpy(wrap.scratch, text + wrap.line, length);
-        wrap.scratch[length] = '\0';
+        strcpy(wrap.scratch + length, words > 0 ? ellipsis : "");
         for (char *c = wrap.scratch; (c = strchr(c, '\n')) != NULL;)
             *c = ' ';
         draw_text_fit(list, x, at, size, face, ink, ANCHOR_START, 1,

@@ -8,8 +8,8 @@
 
 #include "scene/scene.h"
 
-enum { TITLE = 46, MARGIN = 20, GAP = 12, SAY = 58, TIME = 74, SIDE = 386,
-       STRIP = 176 };
+enum { TITLE = 46, MARGIN = 20, GAP = 12, SAY = 58, SAY_LINE = 34, TIME = 74,
+       SIDE = 386, STRIP = 176, BOARD_LEAST = 150 };
 
 static bool frame_wide(struct scene *sc, float column)
 {
@@ -77,14 +77,24 @@ static void frame_column(struct scene *sc, float top, float bottom, float side)
         sc->timings = (struct box){ x, y, side, timings };
 }
 
+/* The height of the narration: two lines, in a low window one, if that leaves
+ * a board; where the board tells it itself none. */
+static float frame_say(const struct scene *sc, float high)
+{
+    const bool tells = sc->view->kind == VIEW_NETWORK || sc->view->kind == VIEW_TREE;
+
+    if (sc->h >= (tells ? 440 : 400))
+        return SAY;
+    return tells || high - SAY_LINE - GAP < BOARD_LEAST ? 0 : SAY_LINE;
+}
+
 void frame_layout(struct scene *sc)
 {
     const float top = TITLE + GAP, end = sc->h - TIME;
     const bool roomy = sc->w >= 860;
     float side = roomy ? (sc->w < 1160 ? sc->w * 0.3f + 38 : SIDE) : 0;
     float left = sc->w - 2 * MARGIN - (side > 0 ? side + 18 : 0);
-    const bool tells = sc->view->kind == VIEW_NETWORK || sc->view->kind == VIEW_TREE;
-    float say = sc->h < (tells ? 440 : 400) ? 0 : SAY; /* those tell it themselves */
+    const float say = frame_say(sc, end - top);
 
     sc->time = (struct box){ 0, end, sc->w, TIME };
     sc->dense = frame_wide(sc, left);

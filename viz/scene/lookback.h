@@ -24,7 +24,8 @@ bool lookback_plan(struct scene *sc, struct lookback *l);
 bool lookback_shown(const struct lookback *l, uint32_t life);
 /* Where a moment lies on the chart. */
 float lookback_x(const struct lookback *l, double at);
-/* The moment at which a tile had done a step; past the last: the run's end. */
+/* The moment at which a tile had done a step; 0: the run's begin, past the last:
+ * its end. */
 double lookback_step_at(const struct scene *sc, uint32_t life, uint32_t step);
 /* The life that sets the time. */
 uint32_t lookback_focus(const struct scene *sc);

@@ -89,6 +89,8 @@ double lookback_step_at(const struct scene *sc, uint32_t life, uint32_t step)
     const struct steps *steps = &sc->found->steps;
     const struct tiles *tiles = &sc->found->tiles;
 
+    if (step == 0)
+        return (double)tiles->begin;
     if (step >= steps->count)
         return (double)tiles->end;
     return (double)tiles->step_at[(size_t)life * (steps->count + 1) + step];

@@ -237,8 +237,8 @@ const char *lookback_say(struct scene *sc)
     struct lookback l = { .tiles = &sc->found->tiles };
     const char *told;
 
-    if (l.tiles->count == 0)
-        return "";
+    if (l.tiles->count == 0 || sc->aim == 0)
+        return NULL;
     l.focus = l.lit = lookback_focus(sc);
     l.now = lookback_step_at(sc, l.focus, sc->aim); /* as all narration: the aim */
     told = lookback_told(sc, &l);

@@ -10,10 +10,18 @@
 
 /* ---- lanes and lines --------------------------------------------------------------- */
 
+/* Where the numbers have no room in the boxes they stand above them. */
+static bool memory_numbered(const struct memory *m)
+{
+    return m->pitch > 19;
+}
+
 static struct box memory_lane_box(const struct memory *m, int lane)
 {
-    return (struct box){ m->x + m->pitch * (float)lane + 1, m->lanes_y,
-                         m->pitch - 2, LANE_H };
+    const float h = memory_numbered(m) ? LANE_H : LANE_H * 0.4f;
+
+    return (struct box){ m->x + m->pitch * (float)lane + 1, m->lanes_y + LANE_H - h,
+                         m->pitch - 2, h };
 }
 
 static bool memory_conflict(const struct memory *m, uint32_t column)
@@ -29,7 +37,7 @@ static void memory_gutter(struct scene *sc, float y, const char *text)
 
 static void memory_lane_strip(struct scene *sc, const struct memory *m)
 {
-    const bool numbers = m->pitch > 19;
+    const bool numbers = memory_numbered(m);
 
     memory_gutter(sc, m->lanes_y + LANE_H / 2.0f, scene_tr(sc, "lane"));
     for (int lane = 0; lane < LANES; lane++) {
@@ -41,8 +49,8 @@ static void memory_lane_strip(struct scene *sc, const struct memory *m)
         pen_rect(sc, box, 4, on ? paint_both(INK_PANEL, INK_SOURCE, hot ? 3 : 1.6f)
                  : paint_dash(paint_both(INK_BACK, INK_RULE, 1), 3, 3));
         if (numbers || lane % 4 == 0)
-            pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + LANE_H / 2.0f,
-                                                       TEXT_SMALL),
+            pen_text(sc, box.x + box.w / 2,
+                     pen_middle(sc, numbers ? box.y + box.h / 2 : box.y - 8, TEXT_SMALL),
                      TEXT_SMALL, on ? FACE_UI_BOLD : FACE_UI,
                      on ? INK_SOURCE_TEXT : INK_MUTED, ANCHOR_MIDDLE,
                      pen_print(sc, "%d", lane));
@@ -57,7 +65,7 @@ static void memory_way(const struct memory *m, int lane, struct spot *lane_end,
     const struct box box = memory_lane_box(m, lane);
     const uint32_t column = memory_first(m->now, lane) % LANES;
 
-    *lane_end = (struct spot){ box.x + box.w / 2, box.y + LANE_H + 1 };
+    *lane_end = (struct spot){ box.x + box.w / 2, box.y + box.h + 1 };
     *column_end = (struct spot){ m->x + m->pitch * ((float)column + 0.5f),
                                  m->head_y - 1 };
 }
@@ -127,7 +135,8 @@ static void memory_name(struct scene *sc, struct box box, uint32_t askers,
 
     if (box.h < 16)
         return;
-    if (pen_width(sc, face, TEXT_SMALL, text) > box.w - 1)
+    if (pen_width(sc, face, TEXT_SMALL, askers > 1 ? text : lane > 9 ? "00" : "0") >
+        box.w - 1)
         text = askers > 1 ? "×" : "";
     pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, TEXT_SMALL),
              TEXT_SMALL, face, ink, ANCHOR_MIDDLE, text);
@@ -138,7 +147,7 @@ static void memory_word(struct scene *sc, const struct memory *m, uint32_t line,
 {
     const uint32_t word = m->row[line] * LANES + column;
     const struct box box = memory_word_box(m, line, column);
-    const bool spare = !m->global && word < m->used.count && !m->used.used[word];
+    const bool spare = memory_spare(sc, m, word);
     int lane = 0;
     const uint32_t askers = m->now ? memory_askers(m->now, word, &lane) : 0;
     const bool bad = askers && memory_conflict(m, column);
@@ -193,32 +202,37 @@ static void memory_grid(struct scene *sc, const struct memory *m)
     }
 }
 
+/* The verdict, where it must be on two lines, in which case the note gives way. */
+static void memory_told(struct scene *sc, const struct memory *m, float w)
+{
+    const char *verdict = m->now ? memory_verdict(sc, m, 2 * w - 40) : "";
+    const int lines = pen_wrap(sc, m->x, m->end + 20, TEXT_BODY, FACE_UI_BOLD,
+                               m->now && m->now->degree > 1 ? INK_BAD_TEXT : INK_TEXT, w,
+                               2, verdict);
+
+    if (lines < 2)
+        pen_fit(sc, m->x, m->end + 42, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, w,
+                memory_note(sc, m));
+}
+
 void memory_draw(struct scene *sc)
 {
     const float w = sc->board.w - GUTTER;
     struct memory m;
-    float y;
 
     if (!memory_plan(sc, &m))
         return;
     pen_fit(sc, m.x, sc->board.y + 14, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
-            w, memory_what(sc, &m));
+            w, memory_what(sc, &m, w));
     sc->mark_line = m.now ? m.now->line : 0;
     if (m.now)
         memory_lines(sc, &m);
     memory_lane_strip(sc, &m);
     memory_head(sc, &m);
     memory_grid(sc, &m);
-    y = m.end;
-    if (m.now)
-        pen_fit(sc, m.x, y + 20, TEXT_BODY, FACE_UI_BOLD,
-                m.now->degree > 1 ? INK_BAD_TEXT : INK_TEXT, ANCHOR_START, w,
-                memory_verdict(sc, &m));
-    pen_fit(sc, m.x, y + 42, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, w,
-            memory_note(sc, &m));
-    y += SAY_H;
+    memory_told(sc, &m, w);
     if (m.chips && m.now)
-        memory_chips(sc, &m, y);
+        memory_chips(sc, &m, m.end + SAY_H);
     if (m.bars && sc->found->steps.count && m.used.count)
         memory_bars(sc, &m, sc->board.y + sc->board.h - BARS_H);
 }

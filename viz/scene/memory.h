@@ -29,12 +29,15 @@ uint32_t memory_lanes(const struct warp_request *r);
 bool memory_takes(const struct warp_request *r, int lane);
 /* First word that a lane asks for. */
 uint32_t memory_first(const struct warp_request *r, int lane);
+/* Whether a word is left out for ever; before the run nobody can tell. */
+bool memory_spare(const struct scene *sc, const struct memory *m, uint32_t word);
 /* How many lanes ask for a word; *lane becomes the lowest of them. */
 uint32_t memory_askers(const struct warp_request *r, uint32_t word, int *lane);
 
 /* ---- memory_say.c: what is written around the words -------------------------- */
-const char *memory_what(struct scene *sc, const struct memory *m);
-const char *memory_verdict(struct scene *sc, const struct memory *m);
+/* Shorter than a whole sentence where that has not as much room. */
+const char *memory_what(struct scene *sc, const struct memory *m, float room);
+const char *memory_verdict(struct scene *sc, const struct memory *m, float room);
 /* What is not plain from the picture; "" for nothing. */
 const char *memory_note(struct scene *sc, const struct memory *m);
 /* The step's lines as things to click, and the worst degree of each step. */

@@ -65,6 +65,11 @@ uint32_t memory_askers(const struct warp_request *r, uint32_t word, int *lane)
     return count;
 }
 
+bool memory_spare(const struct scene *sc, const struct memory *m, uint32_t word)
+{
+    return sc->aim > 0 && !m->global && word < m->used.count && !m->used.used[word];
+}
+
 /* Counts each word once, for its lowest lane. */
 static void memory_serve(struct memory *m)
 {

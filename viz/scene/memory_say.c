@@ -6,7 +6,7 @@
 
 /* ---- words about it ------------------------------------------------------------------ */
 
-const char *memory_what(struct scene *sc, const struct memory *m)
+static const char *memory_what_whole(struct scene *sc, const struct memory *m)
 {
     const struct warp_request *r = m->now;
 
@@ -27,6 +27,18 @@ const char *memory_what(struct scene *sc, const struct memory *m)
         r->warp, r->line);
 }
 
+const char *memory_what(struct scene *sc, const struct memory *m, float room)
+{
+    const struct warp_request *r = m->now;
+    const char *whole = memory_what_whole(sc, m);
+
+    if (!r || sc->aim == 0 || pen_width(sc, FACE_UI, TEXT_BODY, whole) <= room)
+        return whole;
+    return pen_print(sc, r->store ? scene_tr(sc, "warp %1$u stores at line %2$u")
+                                  : scene_tr(sc, "warp %1$u loads at line %2$u"),
+                     r->warp, r->line);
+}
+
 /* How many lanes are served at a time: wide elements in halves or quarters. */
 static uint32_t memory_part(const struct warp_request *r)
 {
@@ -38,7 +50,7 @@ static uint32_t memory_part(const struct warp_request *r)
     return wide > 8 ? LANES / 4 : wide > 4 ? LANES / 2 : LANES;
 }
 
-const char *memory_verdict(struct scene *sc, const struct memory *m)
+static const char *memory_verdict_whole(struct scene *sc, const struct memory *m)
 {
     const struct warp_request *r = m->now;
     const uint32_t lanes = memory_lanes(r);
@@ -76,12 +88,28 @@ const char *memory_verdict(struct scene *sc, const struct memory *m)
                                       "bank to itself."), lanes);
 }
 
-static bool memory_has_spare(const struct memory *m)
+const char *memory_verdict(struct scene *sc, const struct memory *m, float room)
 {
-    for (uint32_t line = 0; !m->global && line < m->rows; line++)
-        for (uint32_t w = m->row[line] * LANES;
-             w < (m->row[line] + 1) * LANES && w < m->used.count; w++)
-            if (!m->used.used[w])
+    const char *whole = memory_verdict_whole(sc, m);
+    const struct warp_request *r = m->now;
+
+    if (pen_width(sc, FACE_UI_BOLD, TEXT_BODY, whole) <= room)
+        return whole;
+    if (m->global)
+        return pen_print(sc, scene_trn(sc, "%2$u lanes touch one sector.",
+                                       "%2$u lanes touch %1$u sectors.", r->sectors),
+                         r->sectors, memory_lanes(r));
+    if (r->degree > 1)
+        return pen_print(sc, scene_tr(sc, "%1$u-way conflict: %1$u turns instead of 1."),
+                         r->degree);
+    return scene_tr(sc, "No conflict.");
+}
+
+static bool memory_has_spare(const struct scene *sc, const struct memory *m)
+{
+    for (uint32_t line = 0; line < m->rows; line++)
+        for (uint32_t w = m->row[line] * LANES; w < (m->row[line] + 1) * LANES; w++)
+            if (memory_spare(sc, m, w))
                 return true;
     return false;
 }
@@ -95,7 +123,7 @@ const char *memory_note(struct scene *sc, const struct memory *m)
         return pen_print(sc, scene_trn(sc, "%u more row is asked for and not shown.",
                                        "%u more rows are asked for and not shown.",
                                        m->hidden), m->hidden);
-    if (memory_has_spare(m))
+    if (memory_has_spare(sc, m))
         return scene_tr(sc, "Struck-out words are never used: padding.");
     if (idle)
         return pen_print(sc, scene_trn(sc, "%u lane of the warp is idle.",
@@ -197,9 +225,10 @@ static void memory_bar(struct scene *sc, struct box bar, uint32_t step, bool nam
     const char *number = pen_print(sc, "%u", degree);
     const float base = bar.y + bar.h;
 
-    pen_rect(sc, bar, 2, paint_alpha(paint_fill(degree > 1 ? INK_BAD : INK_BAR),
-                                     now ? 1 : 0.6f));
-    if (bar.w * 1.6f > pen_width(sc, FACE_MONO_BOLD, TEXT_SMALL, number) + 3)
+    if (step < sc->done)
+        pen_rect(sc, bar, 2, paint_alpha(paint_fill(degree > 1 ? INK_BAD : INK_BAR),
+                                         now ? 1 : 0.6f));
+    if (step < sc->done && bar.w * 1.6f > pen_width(sc, FACE_MONO_BOLD, TEXT_SMALL, number) + 3)
         pen_text(sc, bar.x, base + 15, TEXT_SMALL, now ? FACE_MONO_BOLD : FACE_MONO,
                  degree > 1 ? INK_BAD_TEXT : INK_MUTED, ANCHOR_START, number);
     if (named)
@@ -208,7 +237,8 @@ static void memory_bar(struct scene *sc, struct box bar, uint32_t step, bool nam
                  memory_step_name(sc, step));
 }
 
-/* A bar a step: the worst degree; steps to come are not known yet. */
+/* A bar a step: the worst degree; of the step under way there is only the name,
+ * and steps to come are not known yet. */
 void memory_bars(struct scene *sc, const struct memory *m, float y)
 {
     const uint32_t count = sc->found->steps.count;

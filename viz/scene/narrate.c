@@ -488,16 +488,21 @@ void say_draw(struct scene *sc)
     const struct box b = sc->say;
     const struct hazard *hazard = say_hazard(sc);
     const char *text = say_words(sc);
+    const bool low = b.h < 50; /* room for one line: what is wrong goes first */
     const float room = b.w - 36;
-    const bool two = hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room;
-    float y = b.y + (two ? 24 : 35);
+    const bool two = !low && (hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
+    const float y = b.y + (two ? 24 : b.h / 2 + 6);
 
     draw_group(sc->list, "narration");
     pen_rect(sc, b, 8, paint_both(INK_PANEL, hazard ? INK_BAD : INK_RULE,
                                   hazard ? 2 : 1));
-    pen_wrap(sc, b.x + 18, y, TEXT_SAY, FACE_UI, INK_TEXT, room, hazard ? 1 : 2,
-             text);
-    if (hazard)
+    if (low && hazard)
+        pen_wrap(sc, b.x + 18, y, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT, room, 1,
+                 scene_tr(sc, hazard->what));
+    else
+        pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
+                 hazard || low ? 1 : 2, text);
+    if (hazard && !low)
         pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
                 ANCHOR_START, room, scene_what(sc, hazard));
     draw_ungroup(sc->list);

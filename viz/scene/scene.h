@@ -29,6 +29,7 @@ struct scene {
     uint32_t mark_line;  /* source line that the view looks at; 0: the step's */
     uint32_t mark_also;  /* a second one, or 0 */
     bool dense;          /* board is wider than the normal column */
+    bool half;           /* board is a half of compare */
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */
     const char *longest; /* text of the widest value */
@@ -196,7 +197,7 @@ bool memory_fits(const struct findings *found);
 void lookback_draw(struct scene *sc);
 void lookback_moving(struct scene *sc);
 bool lookback_fits(const struct findings *found);
-const char *lookback_say(struct scene *sc);
+const char *lookback_say(struct scene *sc); /* NULL: nothing of its own to say */
 void blocks_draw(struct scene *sc);
 void blocks_moving(struct scene *sc);
 bool blocks_fits(const struct findings *found);
