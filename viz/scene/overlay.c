@@ -40,7 +40,7 @@ static const struct help_line help[] = {
     { N_("Ctrl+Q"), N_("quit") },
 };
 
-enum { HELP_LINES = sizeof(help) / sizeof(help[0]), FIELD_HEIGHT = 38 };
+enum { HELP_LINES = sizeof(help) / sizeof(help[0]), FIELD_HEIGHT = 38, EDIT_TEXT = 18 };
 
 static struct box overlay_box(struct scene *sc, float w, float h)
 {
@@ -114,48 +114,112 @@ static void help_draw(struct scene *full)
 
 /* ---- edit field ------------------------------------------------------------------ */
 
-/* The part of the text that is visible: its end is cut from the left so that
- * the caret shows. */
-static const char *edit_from(struct scene *sc, const char *text, int caret,
-                             float width)
-{
-    const char *from = text;
-    char *head = pen_print(sc, "%.*s", caret, text);
+/* The part of the text that there is room for, around the caret. */
+struct edit_part {
+    const char *text;
+    int from, caret, end; /* bytes */
+    float before, after;  /* units from the caret to both ends of the part */
+};
 
-    while (*head && pen_width(sc, FACE_MONO, 18, head) > width) {
-        head++;
-        from++;
-        while (((unsigned char)*head & 0xc0) == 0x80) {
-            head++;
-            from++;
-        }
+static int char_before(const char *text, int at)
+{
+    do
+        at--;
+    while (at > 0 && ((unsigned char)text[at] & 0xc0) == 0x80);
+    return at;
+}
+
+static int char_after(const char *text, int at)
+{
+    do
+        at++;
+    while (((unsigned char)text[at] & 0xc0) == 0x80);
+    return at;
+}
+
+static float edit_width(struct scene *sc, const char *text, int from, int end)
+{
+    return pen_width(sc, FACE_MONO, EDIT_TEXT,
+                     pen_print(sc, "%.*s", end - from, text + from));
+}
+
+/* Grows the part to the left, then to the right, as far as it fits. */
+static void edit_grow_left(struct scene *sc, struct edit_part *p, float room)
+{
+    while (p->from > 0) {
+        const int from = char_before(p->text, p->from);
+        const float w = edit_width(sc, p->text, from, p->caret);
+
+        if (w > room)
+            return;
+        p->from = from;
+        p->before = w;
     }
-    return from;
+}
+
+static void edit_grow_right(struct scene *sc, struct edit_part *p, float room)
+{
+    while (p->text[p->end]) {
+        const int end = char_after(p->text, p->end);
+        const float w = edit_width(sc, p->text, p->caret, end);
+
+        if (w > room)
+            return;
+        p->end = end;
+        p->after = w;
+    }
+}
+
+/* What follows the caret keeps up to a third of the room, and gets all that
+ * what stands before it leaves. */
+static struct edit_part edit_part(struct scene *sc, float room)
+{
+    const char *text = sc->view->edit ? sc->view->edit : "";
+    const int length = (int)strlen(text), caret = sc->view->edit_caret;
+    struct edit_part p = { .text = text };
+
+    p.from = p.caret = p.end = caret < 0 ? 0 : caret > length ? length : caret;
+    edit_grow_right(sc, &p, room / 3);
+    edit_grow_left(sc, &p, room - p.after);
+    edit_grow_right(sc, &p, room - p.before);
+    return p;
+}
+
+/* Marks of what is cut off stand at the field's ends. */
+static void edit_cuts(struct scene *sc, const struct edit_part *p, struct box b)
+{
+    const float y = pen_middle(sc, b.y + b.h / 2, EDIT_TEXT);
+
+    if (p->from > 0)
+        pen_text(sc, b.x + 5, y, EDIT_TEXT, FACE_MONO, INK_MUTED, ANCHOR_START, "…");
+    if (p->text[p->end])
+        pen_text(sc, b.x + b.w - 5, y, EDIT_TEXT, FACE_MONO, INK_MUTED, ANCHOR_END,
+                 "…");
 }
 
 static void edit_draw(struct scene *sc, struct box b)
 {
-    const char *text = sc->view->edit ? sc->view->edit : "";
-    const int length = (int)strlen(text);
-    const int caret = sc->view->edit_caret < 0 ? 0
-        : sc->view->edit_caret > length ? length : sc->view->edit_caret;
-    const char *from = edit_from(sc, text, caret, b.w - 28);
-    const char *head = pen_print(sc, "%.*s", (int)(text + caret - from), from);
-    const float x = b.x + 12 + pen_width(sc, FACE_MONO, 18, head);
+    const float side = 5 + pen_width(sc, FACE_MONO, EDIT_TEXT, "…");
+    const struct edit_part p = edit_part(sc, b.w - 2 * side - 4);
+    const float left = b.x + side, x = left + p.before;
+    const float y = pen_middle(sc, b.y + b.h / 2, EDIT_TEXT);
 
     draw_group(sc->list, "overlay:edit");
     pen_rect(sc, b, 7, paint_both(INK_BACK, sc->view->edit_error ? INK_BAD
                                                                 : INK_SOURCE, 2));
     if (sc->view->edit_all)
-        pen_rect(sc, (struct box){ b.x + 10, b.y + 7, fminf(x - b.x - 8, b.w - 20),
+        pen_rect(sc, (struct box){ left - 2, b.y + 7, p.before + p.after + 4,
                                    b.h - 14 }, 3,
                  paint_alpha(paint_fill(INK_SOURCE), 0.28f));
-    pen_text(sc, b.x + 12, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
-             INK_TEXT, ANCHOR_START, head);
+    pen_clip(sc, b);
+    pen_text(sc, left, y, EDIT_TEXT, FACE_MONO, INK_TEXT, ANCHOR_START,
+             pen_print(sc, "%.*s", p.caret - p.from, p.text + p.from));
+    pen_text(sc, x + 2, y, EDIT_TEXT, FACE_MONO, INK_TEXT, ANCHOR_START,
+             pen_print(sc, "%.*s", p.end - p.caret, p.text + p.caret));
     pen_rect(sc, (struct box){ x + 0.5f, b.y + 8, 1.8f, b.h - 16 }, 0,
              paint_fill(INK_TEXT));
-    pen_fit(sc, x + 3, pen_middle(sc, b.y + b.h / 2, 18), 18, FACE_MONO,
-            INK_TEXT, ANCHOR_START, b.x + b.w - 10 - x, text + caret);
+    edit_cuts(sc, &p, b);
+    pen_unclip(sc);
     draw_ungroup(sc->list);
 }
 
@@ -242,7 +306,7 @@ void overlay_draw(struct scene *sc)
         break;
     case OVERLAY_LENGTH:
         field_overlay(sc, scene_tr(sc, "Length n"),
-                      scene_tr(sc, "a whole number from 1 up, Enter runs it"));
+                      scene_tr(sc, "a whole number from 1 up, also as 2^10, Enter runs it"));
         break;
     default:
         field_overlay(sc, scene_tr(sc, "Input"),
