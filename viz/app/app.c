@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "translate.h"
 
 void app_init(struct app *app)
@@ -20,6 +21,7 @@ void app_init(struct app *app)
     app->view.trn = translate_plural;
     app->view.choices = app->choices;
     app->first_step = app->half = -1;
+    app->tells = -1;
 }
 
 void app_finish(struct app *app)
@@ -39,6 +41,16 @@ void app_say(struct app *app, const char *fmt, ...)
     va_end(args);
 }
 
+void app_say_err(struct app *app, const struct err *err)
+{
+    struct buf line;
+
+    buf_init(&line);
+    err_tell(err, app->view.tr, &line);
+    app_say(app, "%s", buf_text(&line));
+    buf_finish(&line);
+}
+
 /* ---- a new session -------------------------------------------------------- */
 
 static void look_at_whole(struct app *app)
@@ -52,14 +64,22 @@ static void look_at_whole(struct app *app)
     view->hover_lane = view->hover_tile = view->hover_launch = -1;
 }
 
+/* The view chosen, or where this run has none of it the best one stands in. */
 static void choose_view(struct app *app)
 {
     struct view *view = &app->view;
 
+    if (!app->stands_in)
+        app->chosen = view->kind;
+    app->stands_in = false;
     if (app->comparing && view->other)
         view->kind = VIEW_COMPARE;
-    else if (!app->view_chosen || !view_shows(view, view->kind))
+    else if (app->view_chosen && view_shows(view, app->chosen))
+        view->kind = app->chosen;
+    else {
         view->kind = view_best(view->findings);
+        app->stands_in = app->view_chosen;
+    }
     app->comparing = false;
     session_show(app->session, view);
 }
@@ -74,12 +94,35 @@ static void span_steps(struct app *app)
         motion_jump(motion, motion->last, 0);
 }
 
+/* Takes shorter than a glance: nothing is said. */
+static const double unsaid = 0.15;
+
+void app_recording(struct app *app, double now)
+{
+    app->recording = true;
+    app->recording_since = now;
+    app->tells = -1;
+}
+
+void app_progress(struct app *app, int percent)
+{
+    if (app->tells >= 0)
+        app->tells = percent;
+}
+
+static void recording_ends(struct app *app)
+{
+    app->recording = false;
+    app->tells = -1;
+}
+
 void app_show(struct app *app, struct session *session, double now)
 {
     struct session *old = app->session;
     double speed = app->motion.speed;
 
     app->session = session;
+    recording_ends(app);
     session_show(session, &app->view);
     choose_view(app);
     motion_init(&app->motion, view_last(&app->view));
@@ -96,9 +139,12 @@ void app_show(struct app *app, struct session *session, double now)
     session_destroy(old);
 }
 
-void app_failed(struct app *app, const struct err *err)
+/* What is shown is what the next change starts from. */
+static void keep_shown(struct app *app)
 {
     struct request shown;
+
+    recording_ends(app);
 
     if (app->session && request_copy(&shown, &app->session->request, NULL)) {
         request_finish(&app->wanted);
@@ -106,7 +152,20 @@ void app_failed(struct app *app, const struct err *err)
     }
     app->comparing = false;
     app->first_step = app->session ? -1 : app->first_step;
-    app_say(app, "%s", err->what);
+}
+
+void app_failed(struct app *app, const struct err *err)
+{
+    keep_shown(app);
+    app_say_err(app, err);
+}
+
+static unsigned stop_recording(struct app *app)
+{
+    keep_shown(app);
+    app_say(app, "%s", app->view.tr("Recording was stopped; this is the run "
+                                    "before."));
+    return EFFECT_DRAW | EFFECT_CANCEL;
 }
 
 void app_measuring(struct app *app, const char *row)
@@ -156,6 +215,16 @@ static bool is_second_at_step(const struct hazards *hazards, int finding)
     return false;
 }
 
+static void say_hazard(struct app *app, const struct hazard *hazard)
+{
+    struct buf line;
+
+    buf_init(&line);
+    say_read(hazard->said ? hazard->said : hazard->what, app->view.tr, &line);
+    app_say(app, "%s", buf_text(&line));
+    buf_finish(&line);
+}
+
 /* Goes round the findings: to the step at which each happened. */
 static void move_finding(struct app *app, int way, double now)
 {
@@ -177,7 +246,7 @@ static void move_finding(struct app *app, int way, double now)
     motion_jump(&app->motion, hazards->hazard[app->finding].step + 1.0, now);
     app->view.hazard = app->finding;
     if (app->view.kind != VIEW_HAZARD && is_second_at_step(hazards, app->finding))
-        app_say(app, "%s", hazards->hazard[app->finding].what);
+        say_hazard(app, &hazards->hazard[app->finding]);
 }
 
 static bool act_motion(struct app *app, enum action action, double now)
@@ -231,6 +300,7 @@ void app_show_view(struct app *app, enum view_kind kind)
 {
     app->view.kind = kind;
     app->view_chosen = true;
+    app->stands_in = false;
     if (app->session)
         session_show(app->session, &app->view);
     look_at_whole(app);
@@ -344,12 +414,23 @@ static bool act_looks(struct app *app, enum action action)
     }
 }
 
+/* Help lies over the picture or a field; what it covers comes back. */
+static void turn_help(struct app *app)
+{
+    const enum overlay now = app->view.overlay;
+
+    app->view.overlay = now == OVERLAY_HELP ? app->under_help : OVERLAY_HELP;
+    app->under_help = now == OVERLAY_HELP ? OVERLAY_NONE : now;
+}
+
 /* Esc: closes what is open, else lets go of what is selected or zoomed. */
 static void escape(struct app *app)
 {
     struct view *view = &app->view;
 
-    if (view->overlay != OVERLAY_NONE)
+    if (view->overlay == OVERLAY_HELP)
+        turn_help(app);
+    else if (view->overlay != OVERLAY_NONE)
         field_close(app);
     else if (view->focus >= 0)
         view->focus = -1;
@@ -391,16 +472,18 @@ static unsigned act_other(struct app *app, enum action action, double now)
     case ACT_REPAIR:
         return app_repair(app);
     case ACT_LIST:
+        app->comparing = app->view.comparing = false;
         return field_open(app, OVERLAY_LIST);
     case ACT_LENGTH:
         return field_open(app, OVERLAY_LENGTH);
     case ACT_INPUT:
         return field_open(app, OVERLAY_INPUT);
     case ACT_HELP:
-        app->view.overlay = app->view.overlay == OVERLAY_HELP ? OVERLAY_NONE
-                                                              : OVERLAY_HELP;
+        turn_help(app);
         return EFFECT_DRAW;
     case ACT_ESCAPE:
+        if (app->recording && app->session && app->view.overlay == OVERLAY_NONE)
+            return stop_recording(app);
         escape(app);
         return EFFECT_DRAW;
     case ACT_FOCUS_NEXT:
@@ -432,12 +515,19 @@ bool app_in_field(const struct app *app)
         overlay == OVERLAY_INPUT;
 }
 
+bool app_is_window_action(enum action action)
+{
+    return action == ACT_HELP || action == ACT_QUIT || action == ACT_FULLSCREEN ||
+        action == ACT_SAVE || action == ACT_TEXT_LARGER ||
+        action == ACT_TEXT_SMALLER || action == ACT_TEXT_NORMAL;
+}
+
 unsigned app_act(struct app *app, enum action action, double now)
 {
     if (action == ACT_NONE)
         return 0;
     app->message[0] = 0;
-    if (app_in_field(app) && action != ACT_HELP)
+    if (app_in_field(app) && !app_is_window_action(action))
         return field_act(app, action);
     if (act_motion(app, action, now) || act_looks(app, action))
         return EFFECT_DRAW;
@@ -455,5 +545,9 @@ unsigned app_type(struct app *app, const char *text)
 
 bool app_tick(struct app *app, double now)
 {
-    return motion_tick(&app->motion, now);
+    const bool moves = motion_tick(&app->motion, now);
+
+    if (app->recording && app->tells < 0 && now - app->recording_since >= unsaid)
+        app->tells = 0;
+    return moves || app->recording;
 }

@@ -40,7 +40,8 @@ enum effect {
     EFFECT_COPY = 16,
     EFFECT_COPY_MARKDOWN = 32,
     EFFECT_PASTE = 64,
-    EFFECT_QUIT = 128
+    EFFECT_QUIT = 128,
+    EFFECT_CANCEL = 256     /* what is being recorded is no longer wanted */
 };
 
 enum { APP_CHOICES = 128 };
@@ -54,17 +55,27 @@ struct app {
     struct timings timings;
     struct edit edit;
     struct err edit_error;
-    char message[256], measuring[128];
+    char message[512], measuring[128];
+    char telling[128];         /* of a recording that takes its time */
+    char note[512];            /* edit_error in the language of the view */
     struct view_choice choices[APP_CHOICES]; /* those the filter lets through */
+    enum overlay under_help;   /* what help covers, and gives way to again */
     bool comparing;            /* the list open or accepted chooses the run to
                                   compare with */
     bool view_chosen;          /* by the user: not changed by a new run */
+    enum view_kind chosen;     /* that view, also while a run does not have it and */
+    bool stands_in;            /* view.kind stands in for it */
+    bool recording;            /* app->wanted is under way, since recording_since */
+    double recording_since;
+    int tells;                 /* percent of it done, once it takes so long that
+                                  the picture says so; -1: it does not */
     double first_step;         /* --step of the first session; -1: none */
     bool first_play;           /* --play */
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
     bool lens;                 /* the picture has marks with a lens below them */
     int finding;               /* hazard last gone to; -1: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
+    double left_step;          /* the step that R left it at */
     int half;                  /* of compare, under the pointer; -1: neither */
     bool panning, scrubbing;
     float grab_x, grab_y;
@@ -80,16 +91,25 @@ void app_show(struct app *app, struct session *session, double now);
 /* The recording asked for failed: the old picture stays, and is what the next
  * change starts from; the message says why. */
 void app_failed(struct app *app, const struct err *err);
+/* app->wanted is being recorded from now on, until app_show, app_failed or
+ * EFFECT_CANCEL; percent of it are done. */
+void app_recording(struct app *app, double now);
+void app_progress(struct app *app, int percent);
+
+/* One line in the view's language, until the next action. */
 void app_say(struct app *app, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+void app_say_err(struct app *app, const struct err *err);
 
 /* row: title of what is being timed (msgid); NULL: nothing is. */
 void app_measuring(struct app *app, const char *row);
 
 bool app_in_field(const struct app *app); /* a focused field takes the keys */
+/* Whether the action is about the whole window, so that a field lets it through. */
+bool app_is_window_action(enum action action);
 unsigned app_act(struct app *app, enum action action, double now);
 unsigned app_type(struct app *app, const char *text);
-/* Advances animation; true while the picture changes by itself. */
+/* Advances animation; true while the picture changes, or soon may, by itself. */
 bool app_tick(struct app *app, double now);
 void app_show_view(struct app *app, enum view_kind kind);
 /* ---- compose.c: the picture ---------------------------------------------- */
@@ -104,6 +124,8 @@ void app_open_tile(struct app *app, int launch, int tile, double now);
 unsigned app_compare(struct app *app);
 /* Compare: the next view in half 0 or 1, -1: in both. */
 void app_next_half(struct app *app, int half);
+/* Compare: the run in the half under the pointer; else the one shown. */
+const struct session *app_pointed(const struct app *app);
 /* A broken kernel and its repaired twin, no padding and padding: the other one of
  * the two on the same input and schedule. */
 unsigned app_repair(struct app *app);

@@ -4,6 +4,7 @@
 #include "app.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void find_controls(struct app *app, const struct draw_list *list)
@@ -51,6 +52,36 @@ static void find_centre(struct app *app, const struct draw_list *list)
     app->centre_y = (y0 + y1) / 2;
 }
 
+static bool tell_recording(struct app *app)
+{
+    const struct view *view = &app->view;
+
+    if (app->session && app->tells < 0)
+        return false;
+    if (!app->session)
+        snprintf(app->telling, sizeof app->telling, "%s", view->tr("Recording …"));
+    else if (app->tells == 0)
+        snprintf(app->telling, sizeof app->telling, "%s",
+                 view->tr("Recording … Esc stops it."));
+    else
+        snprintf(app->telling, sizeof app->telling,
+                 view->tr("Recording … %d %% are done. Esc stops it."), app->tells);
+    return true;
+}
+
+static const char *tell_edit_error(struct app *app)
+{
+    struct buf line;
+
+    if (!app->edit_error.code)
+        return NULL;
+    buf_init(&line);
+    err_tell(&app->edit_error, app->view.tr, &line);
+    snprintf(app->note, sizeof app->note, "%s", buf_text(&line));
+    buf_finish(&line);
+    return app->note;
+}
+
 void app_draw(struct app *app, struct draw_list *list,
               const struct draw_metric *metric)
 {
@@ -59,12 +90,12 @@ void app_draw(struct app *app, struct draw_list *list,
     view->step = app->motion.step;
     view->playing = app->motion.playing;
     view->speed = app->motion.speed;
-    view->message = app->message[0] ? app->message
-        : app->session ? NULL : view->tr("Recording …");
+    view->message = tell_recording(app) ? app->telling
+        : app->message[0] ? app->message : NULL;
     view->edit = app_in_field(app) ? app->edit.text : NULL;
     view->edit_caret = (int)app->edit.caret;
     view->edit_all = app->edit.fresh && app->edit.length > 0;
-    view->edit_error = app->edit_error.code ? app->edit_error.what : NULL;
+    view->edit_error = tell_edit_error(app);
     view->timings = (const struct timing_set *const *)app->timings.set;
     view->timing_count = app->timings.count;
     scene_draw(view, list, metric);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "run/options.h"
 
 /* ---- the list --------------------------------------------------------------- */
 
@@ -128,21 +129,17 @@ static bool set_length(struct app *app, struct request *request,
                        const char *text, struct err *err)
 {
     struct err list_err = {0};
-    char *end;
-    unsigned long n = strtoul(text, &end, 10);
 
-    if (!isdigit((unsigned char)text[0]) || *end || n == 0 || n > UINT32_MAX)
-        return err_set(err, ERR_USAGE, "'%s' is no length: a whole number from "
-                       "1 up is", text);
-    request->spec.n = (uint32_t)n;
+    if (!run_n_parse("n", text, &request->spec.n, err))
+        return false;
     if (is_list(request->input)) {
         if (request_check(request, &list_err))
             return true;
         if (!request_set_input(request, NULL, err) ||
             !request_check(request, err))
             return false;
-        app_say(app, app->view.tr("The list has another length; n = %lu takes "
-                                  "the default input."), n);
+        app_say(app, app->view.tr("The list has another length; n = %u takes "
+                                  "the default input."), request->spec.n);
         return true;
     }
     return request_check(request, err);
@@ -326,6 +323,8 @@ unsigned field_act(struct app *app, enum action action)
         break;
     case ACT_PASTE:
         return EFFECT_PASTE;
+    case ACT_COPY:
+        return EFFECT_COPY; /* of its text */
     default:
         return 0;
     }

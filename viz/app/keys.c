@@ -83,6 +83,8 @@ static const struct key_line field_keys[] = {
     {SDLK_UP, NONE, ACT_CHOICE_UP},
     {SDLK_DOWN, NONE, ACT_CHOICE_DOWN},
     {SDLK_v, CTRL, ACT_PASTE},
+    {SDLK_INSERT, SHIFT, ACT_PASTE},
+    {SDLK_c, CTRL, ACT_COPY},
     {SDLK_a, CTRL, ACT_SELECT_ALL},
 };
 
@@ -99,15 +101,28 @@ static bool mods_match(unsigned wanted, unsigned down)
     return (wanted & ~(unsigned)ANY_SHIFT) == down;
 }
 
-enum action key_action(SDL_Keysym key, bool in_field)
+static enum action find(const struct key_line *lines, size_t count,
+                        SDL_Keysym key)
 {
-    const struct key_line *lines = in_field ? field_keys : window_keys;
-    size_t count = in_field ? sizeof field_keys / sizeof *field_keys
-                            : sizeof window_keys / sizeof *window_keys;
-    unsigned down = mods_of(key.mod);
+    const unsigned down = mods_of(key.mod);
 
     for (size_t i = 0; i < count; i++)
         if (lines[i].key == key.sym && mods_match(lines[i].mods, down))
             return lines[i].action;
     return ACT_NONE;
+}
+
+enum action key_action(SDL_Keysym key, bool in_field)
+{
+    const enum action here =
+        find(field_keys, sizeof field_keys / sizeof *field_keys, key);
+    const enum action window =
+        find(window_keys, sizeof window_keys / sizeof *window_keys, key);
+
+    const bool types = !(mods_of(key.mod) & CTRL) && key.sym != SDLK_F11;
+
+    if (!in_field)
+        return window;
+    return here != ACT_NONE || types || !app_is_window_action(window) ? here
+                                                                      : window;
 }

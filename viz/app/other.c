@@ -29,7 +29,7 @@ void app_open_tile(struct app *app, int launch, int tile, double now)
         return;
     if (!findings_show_tile(&app->session->findings,
                             tile < 0 ? 0 : (uint32_t)tile, &err)) {
-        app_say(app, "%s", err.what);
+        app_say_err(app, &err);
         return;
     }
     view->tile = tile;
@@ -88,6 +88,12 @@ void app_next_half(struct app *app, int half)
     view->pan_x = view->pan_y = 0;
 }
 
+const struct session *app_pointed(const struct app *app)
+{
+    return app->half == 1 && app->view.kind == VIEW_COMPARE && app->session->other
+        ? app->session->other : app->session;
+}
+
 /* ---- repaired and broken --------------------------------------------------- */
 
 static const char *const paddings[][2] = {
@@ -119,6 +125,20 @@ static const struct algo *repair_partner(const struct app *app)
     return is_twin_of(algo, app->broken) ? app->broken : other_padding(algo);
 }
 
+/* The step looked at, in the other one too; a run with fewer steps may have cut
+ * it short on the way there, which the way back makes good. */
+static double repair_step(struct app *app)
+{
+    const struct motion *motion = &app->motion;
+
+    if (app->session->algo->twin)
+        app->left_step = motion->step;
+    else if (is_twin_of(app->session->algo, app->broken) &&
+             motion->step == fmin(app->left_step, motion->last))
+        return app->left_step;
+    return motion->step;
+}
+
 unsigned app_repair(struct app *app)
 {
     const struct algo *partner;
@@ -133,18 +153,18 @@ unsigned app_repair(struct app *app)
         return EFFECT_DRAW;
     }
     if (!session_repeat(app->session, partner, &next, &err)) {
-        app_say(app, "%s", err.what);
+        app_say_err(app, &err);
         return EFFECT_DRAW;
     }
     if (!request_check(&next, &err)) {
-        app_say(app, "%s", err.what);
+        app_say_err(app, &err);
         request_finish(&next);
         return EFFECT_DRAW;
     }
+    app->first_step = repair_step(app);
     if (app->session->algo->twin)
         app->broken = app->session->algo;
     request_finish(&app->wanted);
     app->wanted = next;
-    app->first_step = app->motion.step; /* the step looked at, in the other one */
     return EFFECT_DRAW | EFFECT_RECORD;
 }

@@ -224,6 +224,15 @@ static void session_load_twin(struct session *session)
     }
 }
 
+/* Between the stages, which cannot be stopped themselves. */
+static bool goes_on(const struct session *session, struct err *err)
+{
+    const struct run_spec *spec = &session->request.spec;
+
+    return !spec->progress || spec->progress(spec->user, 1, 1) ||
+        err_set(err, ERR_FAILED, "the recording was stopped");
+}
+
 struct session *session_create(const struct request *request, struct err *err)
 {
     struct session *session = calloc(1, sizeof *session);
@@ -234,8 +243,9 @@ struct session *session_create(const struct request *request, struct err *err)
     }
     trace_init(&session->trace);
     if (!request_copy(&session->request, request, err) ||
-        !session_load(session, err) ||
+        !session_load(session, err) || !goes_on(session, err) ||
         !analyse(&session->trace, &session->findings, err) ||
+        !goes_on(session, err) ||
         !check_run(&session->trace, &session->check, err) ||
         !session_load_other(session, err)) {
         session_destroy(session);

@@ -33,6 +33,7 @@ struct window {
     bool dirty, quit, fullscreen;
     int plain_w, plain_h; bool plain_maximized; /* before full screen */
     double drawn_step, frame_at;
+    int drawn_tells;
     struct err failed;   /* the first request failed: nothing to show */
 };
 
@@ -131,8 +132,11 @@ static bool open_window(struct window *window,
     return window->painter != NULL;
 }
 
+/* Hidden at once: what still runs may need a moment to end. */
 static void close_window(struct window *window)
 {
+    if (window->window)
+        SDL_HideWindow(window->window);
     live_destroy(window->live);
     worker_destroy(window->worker);
     draw_finish(&window->list);
@@ -172,6 +176,7 @@ static bool draw(struct window *window, struct err *err)
     SDL_RenderPresent(window->renderer);
     window->dirty = false;
     window->drawn_step = app->motion.step;
+    window->drawn_tells = app->tells;
     window->frame_at = seconds();
     return true;
 }
@@ -235,7 +240,9 @@ static void record(struct window *window)
 {
     struct err err = {0};
 
-    if (!worker_submit(window->worker, &window->app->wanted, &err))
+    if (worker_submit(window->worker, &window->app->wanted, &err))
+        app_recording(window->app, seconds());
+    else
         app_failed(window->app, &err);
 }
 
@@ -250,7 +257,7 @@ static void save(struct window *window)
     if (picture_save(app, &window->list, output_scale(window), path, &err))
         app_say(app, app->view.tr("Picture saved as %s"), path);
     else
-        app_say(app, "%s", err.what);
+        app_say_err(app, &err);
 }
 
 static void copy(struct window *window, bool markdown)
@@ -258,10 +265,14 @@ static void copy(struct window *window, bool markdown)
     struct app *app = window->app;
     struct buf table;
 
+    if (app_in_field(app)) {
+        SDL_SetClipboardText(app->edit.text);
+        return;
+    }
     if (!app->session)
         return;
     buf_init(&table);
-    session_table(app->session, markdown, &table);
+    session_table(app_pointed(app), markdown, &table);
     if (buf_ok(&table) && SDL_SetClipboardText(buf_text(&table)) == 0)
         app_say(app, "%s", app->view.tr("The table of all states is on the "
                                         "clipboard."));
@@ -298,6 +309,8 @@ static void carry_out(struct window *window, unsigned effects)
 {
     if (effects & EFFECT_PASTE)
         effects |= paste(window);
+    if (effects & EFFECT_CANCEL)
+        worker_cancel(window->worker);
     if (effects & EFFECT_RECORD)
         record(window);
     if (effects & EFFECT_FULLSCREEN)
@@ -448,7 +461,9 @@ static bool loop(struct window *window, struct err *err)
         for (; got && !window->quit; got = SDL_PollEvent(&event))
             on_event(window, &event);
         moving = app_tick(window->app, seconds());
-        if (window->app->motion.step != window->drawn_step)
+        app_progress(window->app, worker_progress(window->worker));
+        if (window->app->motion.step != window->drawn_step ||
+            window->app->tells != window->drawn_tells)
             window->dirty = true;
         if (window->dirty && !draw(window, err))
             return false;

@@ -16,6 +16,7 @@ struct worker {
     struct request request;   /* the last one, while `pending` */
     bool pending, stopping, finished;
     unsigned wanted, running; /* numbers of requests */
+    int percent;              /* of the one that runs */
     struct session *session;  /* result, while `finished` */
     struct err err;
 };
@@ -25,9 +26,8 @@ static bool may_go_on(void *user, uint64_t done, uint64_t of)
     struct worker *worker = user;
     bool go_on;
 
-    (void)done;
-    (void)of;
     pthread_mutex_lock(&worker->lock);
+    worker->percent = of > 0 ? (int)(done * 100 / of) : 0;
     go_on = !worker->stopping && worker->running == worker->wanted;
     pthread_mutex_unlock(&worker->lock);
     return go_on;
@@ -59,6 +59,7 @@ static void work_once(struct worker *worker)
     request_init(&worker->request);
     worker->pending = false;
     worker->running = worker->wanted;
+    worker->percent = 0;
     request.spec.progress = may_go_on;
     request.spec.user = worker;
     pthread_mutex_unlock(&worker->lock);
@@ -138,6 +139,27 @@ bool worker_submit(struct worker *worker, const struct request *request,
     pthread_cond_broadcast(&worker->changed);
     pthread_mutex_unlock(&worker->lock);
     return true;
+}
+
+void worker_cancel(struct worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    request_finish(&worker->request);
+    session_destroy(worker->session);
+    worker->session = NULL;
+    worker->pending = worker->finished = false;
+    worker->wanted++;
+    pthread_mutex_unlock(&worker->lock);
+}
+
+int worker_progress(struct worker *worker)
+{
+    int percent;
+
+    pthread_mutex_lock(&worker->lock);
+    percent = worker->pending ? 0 : worker->percent;
+    pthread_mutex_unlock(&worker->lock);
+    return percent;
 }
 
 bool worker_fetch(struct worker *worker, struct session **session,

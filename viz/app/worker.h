@@ -23,6 +23,10 @@ bool worker_submit(struct worker *worker, const struct request *request,
  * result, now the caller's, or NULL with *err set. */
 bool worker_fetch(struct worker *worker, struct session **session,
                   struct err *err);
+/* What was asked for last is no longer wanted; nothing comes of it. */
+void worker_cancel(struct worker *worker);
+/* Percent done of the request under way, 0 where that is not known. */
+int worker_progress(struct worker *worker);
 /* Waits at most so long for a result. */
 void worker_wait(struct worker *worker, unsigned milliseconds);
 

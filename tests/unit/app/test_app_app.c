@@ -283,7 +283,7 @@ static void test_focus(void **state)
 static void test_wrong_result(void **state)
 {
     static struct app app;
-    static const struct err err = {ERR_FAILED, "the machine is on fire"};
+    static const struct err err = {.code = ERR_FAILED, .what = "the machine is on fire"};
 
     (void)state;
     open_app(&app, "broken/below-stride", 8);
