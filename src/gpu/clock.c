@@ -10,6 +10,7 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/say.h"
 #include "gpu/clock_device.h"
 #include "kernels/fast/fast.h"
 #include "kernels/plain.h"
@@ -332,7 +333,7 @@ static bool rival_copy(struct gpu_clock *clock,
                        const struct gpu_clock_options *options,
                        struct timing *out, struct err *err)
 {
-    timing_fill(clock, out, "copy", "copy of the same bytes");
+    timing_fill(clock, out, "copy", N_("copy of the same bytes"));
     out->limit = true;
     return measure(clock, work_copy, NULL, true, options, out, err);
 }
@@ -361,7 +362,8 @@ static bool rival_fast(struct gpu_clock *clock,
 {
     const struct gpu_problem *p = &clock->problem;
     struct fast_launch launch;
-    timing_fill(clock, out, "fast", "single pass, this project (kernels/fast)");
+    timing_fill(clock, out, "fast",
+                N_("single pass, this project (kernels/fast)"));
     if (!fast_supports(p->type, p->op))
         return err_set(err, ERR_USAGE, "kernels/fast has no %s of %s",
                        elem_op_name(p->op), elem_type_name(p->type));

@@ -60,6 +60,16 @@ static unsigned choose_request(struct app *app, const char *id)
     return EFFECT_DRAW;
 }
 
+/* The same size once more: the run's again. */
+static unsigned choose_size(struct app *app, const char *id)
+{
+    const int e = atoi(id + 5);
+    const uint64_t n = e > 0 && e < 63 ? 1ull << e : 1;
+
+    app->view.timing_n = app->view.timing_n == n ? 0 : n;
+    return EFFECT_DRAW;
+}
+
 unsigned control_act(struct app *app, const char *id, double now)
 {
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
@@ -75,6 +85,8 @@ unsigned control_act(struct app *app, const char *id, double now)
         app_next_half(app, id[5] == '1');
         return EFFECT_DRAW;
     }
+    if (strncmp(id, "size:", 5) == 0)
+        return choose_size(app, id);
     if (strncmp(id, "view:", 5) == 0) {
         app_show_view(app, (enum view_kind)atoi(id + 5));
         return EFFECT_DRAW;

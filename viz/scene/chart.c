@@ -1,125 +1,13 @@
 /* Real timings as a picture: throughput over n, both axes logarithmic, and a
- * table of one size beside it that is the legend too. A series is one row name
- * of one set; the copy of the same bytes is the limit, drawn dashed. */
+ * table of one size beside it that is the legend too; a click on a size chooses
+ * it. A series is one row's name; the copy of the same bytes is the limit, drawn
+ * dashed. */
 #include <math.h>
 #include <string.h>
 
-#include "scene/scene.h"
+#include "scene/chart.h"
 
-enum { SERIES_MAX = 14, POINTS_MAX = 32, TABLE_LINE = 24, GROUP_LINE = 78 };
-
-struct series {
-    const struct timing_set *set;
-    const char *row, *label;
-    const struct timing *point[POINTS_MAX];
-    int count, style; /* style: the same for a row's name or label in all sets */
-    bool limit, later; /* later: of another set than the first */
-};
-
-struct group { const struct timing_set *set; uint64_t at; int first, end; };
-
-struct chart {
-    struct series series[SERIES_MAX];
-    struct group group[SERIES_MAX]; /* series of one set; at: the table's size */
-    int count, groups;
-    double n0, n1, g0, g1; /* ranges, log2 and log10 */
-    struct box plot, table;
-};
-
-static double chart_speed(const struct timing *t)
-{
-    return (double)t->bytes / t->median_ns; /* GB/s */
-}
-
-/* The series of a row, a new one while there are fewer than `end`. */
-static struct series *chart_find(struct chart *c, const struct timing_set *set,
-                                 const struct timing *row, int end)
-{
-    struct series *s;
-    int style = -1, next = 0;
-
-    for (int i = 0; i < c->count; i++)
-        if (c->series[i].set == set && strcmp(c->series[i].row, row->row) == 0)
-            return &c->series[i];
-    if (c->count >= end)
-        return NULL;
-    for (int i = 0; i < c->count; i++)
-        if (strcmp(c->series[i].row, row->row) == 0 ||
-            strcmp(c->series[i].label, row->label) == 0)
-            style = c->series[i].style;
-        else if (style < 0 && c->series[i].style >= next)
-            next = c->series[i].style + 1;
-    s = &c->series[c->count];
-    *s = (struct series){ .set = set, .row = row->row, .limit = row->limit,
-                          .label = row->label[0] ? row->label : row->row,
-                          .style = style < 0 ? next : style,
-                          .later = c->groups > 0 };
-    c->count++;
-    return s;
-}
-
-static void chart_put(struct series *s, const struct timing *t)
-{
-    int at = s->count;
-
-    if (s->count == POINTS_MAX)
-        return;
-    for (int i = 0; i < s->count; i++)
-        if (s->point[i]->n == t->n)
-            return;
-    s->count++;
-    for (; at > 0 && s->point[at - 1]->n > t->n; at--)
-        s->point[at] = s->point[at - 1];
-    s->point[at] = t;
-}
-
-/* The rows of a set, the copy and the shown algorithm first, the others while
- * there is room up to `end` series. */
-static void chart_gather(const struct scene *sc, struct chart *c,
-                         const struct timing_set *set, int end)
-{
-    for (int first = 1; first >= 0; first--)
-        for (uint32_t k = 0; k < set->count; k++) {
-            const struct timing *row = &set->rows[k];
-            const bool wanted = row->limit || timings_is_now(sc, row);
-            struct series *s;
-
-            if (wanted != (first != 0) || !timings_match(sc, row) ||
-                row->bytes == 0)
-                continue;
-            s = chart_find(c, set, row, end);
-            if (s)
-                chart_put(s, row);
-        }
-}
-
-static bool chart_matches(const struct scene *sc, const struct timing_set *set)
-{
-    for (uint32_t k = 0; k < set->count; k++)
-        if (timings_match(sc, &set->rows[k]) && set->rows[k].bytes > 0)
-            return true;
-    return false;
-}
-
-static void chart_collect(const struct scene *sc, struct chart *c)
-{
-    int left = 0;
-
-    memset(c, 0, sizeof(*c));
-    for (int i = 0; i < sc->view->timing_count; i++)
-        left += chart_matches(sc, sc->view->timings[i]);
-    for (int i = 0; left > 0 && i < sc->view->timing_count; i++) {
-        const struct timing_set *set = sc->view->timings[i];
-        const int was = c->count;
-
-        if (!chart_matches(sc, set))
-            continue;
-        chart_gather(sc, c, set, was + (SERIES_MAX - was) / left);
-        if (c->count > was)
-            c->group[c->groups++] = (struct group){ set, 0, was, c->count };
-        left--;
-    }
-}
+enum { TABLE_LINE = 24, GROUP_LINE = 98 };
 
 static void chart_range(struct chart *c)
 {
@@ -127,7 +15,7 @@ static void chart_range(struct chart *c)
     c->n1 = c->g1 = -1e9;
     for (int i = 0; i < c->count; i++)
         for (int k = 0; k < c->series[i].count; k++) {
-            const struct timing *t = c->series[i].point[k];
+            const struct timing *t = c->series[i].point[k].time;
             const double n = log2((double)t->n), g = log10(chart_speed(t));
 
             c->n0 = fmin(c->n0, n);
@@ -141,43 +29,6 @@ static void chart_range(struct chart *c)
     }
     c->g0 -= 0.15;
     c->g1 += 0.15;
-}
-
-static const struct timing *chart_point(const struct series *s, uint64_t n)
-{
-    for (int i = 0; i < s->count; i++)
-        if (s->point[i]->n == n)
-            return s->point[i];
-    return NULL;
-}
-
-/* How many series of a group were measured at n. */
-static int chart_have(const struct chart *c, const struct group *group, uint64_t n)
-{
-    int have = 0;
-
-    for (int i = group->first; i < group->end; i++)
-        have += chart_point(&c->series[i], n) != NULL;
-    return have;
-}
-
-/* The size of a set's table: the largest that nearly as many series have as
- * any size. */
-static void chart_size(struct chart *c, struct group *group)
-{
-    int most = 0;
-
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = group->first; i < group->end; i++)
-            for (int k = 0; k < c->series[i].count; k++) {
-                const uint64_t n = c->series[i].point[k]->n;
-                const int have = chart_have(c, group, n);
-
-                if (pass == 0)
-                    most = have > most ? have : most;
-                else if (have * 4 >= most * 3 && n > group->at)
-                    group->at = n;
-            }
 }
 
 static float chart_table_height(const struct chart *c)
@@ -194,8 +45,6 @@ static bool chart_plan(struct scene *sc, struct chart *c)
     if (c->count == 0)
         return false;
     chart_range(c);
-    for (int i = 0; i < c->groups; i++)
-        chart_size(c, &c->group[i]);
     c->plot = (struct box){ b.x + 66, b.y + 40, b.w - 84, b.h - 100 };
     c->table = (struct box){ b.x + b.w + 18, b.y, side, chart_table_height(c) };
     if (c->table.h > sc->time.y - b.y - 4)
@@ -212,13 +61,11 @@ static bool chart_plan(struct scene *sc, struct chart *c)
     return true;
 }
 
-static enum ink chart_ink(const struct scene *sc, const struct series *s)
+static enum ink chart_ink(const struct series *s)
 {
-    if (s->limit)
-        return INK_MUTED;
-    if (sc->view->row_now && strcmp(sc->view->row_now, s->row) == 0)
-        return INK_SERIES_1;
-    return (enum ink)(INK_SERIES_2 + s->style % 4);
+    if (s->style == 0)
+        return s->limit ? INK_MUTED : INK_SERIES_1;
+    return (enum ink)(INK_SERIES_2 + (s->style - 1) % 4);
 }
 
 static struct spot chart_at(const struct chart *c, const struct timing *t)
@@ -230,10 +77,9 @@ static struct spot chart_at(const struct chart *c, const struct timing *t)
                           c->plot.y + c->plot.h * (float)(1 - y) };
 }
 
-static struct draw_paint chart_stroke(const struct scene *sc,
-                                      const struct series *s)
+static struct draw_paint chart_stroke(const struct series *s)
 {
-    struct draw_paint paint = paint_stroke(chart_ink(sc, s), s->later ? 1.4f : 2.6f);
+    struct draw_paint paint = paint_stroke(chart_ink(s), s->later ? 1.4f : 2.6f);
 
     if (s->limit)
         return paint_dash(paint, 6, 5);
@@ -242,12 +88,12 @@ static struct draw_paint chart_stroke(const struct scene *sc,
 
 static void chart_mark(struct scene *sc, const struct series *s, struct spot at)
 {
-    const enum ink ink = chart_ink(sc, s);
+    const enum ink ink = chart_ink(s);
     const struct spot up[3] = { { at.x - 5.5f, at.y + 4.5f },
                                 { at.x + 5.5f, at.y + 4.5f },
                                 { at.x, at.y - 5.5f } };
 
-    if (s->limit || s->style % 3 == 0)
+    if (s->style % 3 == 0)
         pen_circle(sc, at.x, at.y, 4.5f, paint_fill(ink));
     else if (s->style % 3 == 1)
         pen_rect(sc, (struct box){ at.x - 4, at.y - 4, 8, 8 }, 1, paint_fill(ink));
@@ -259,13 +105,13 @@ static void chart_series(struct scene *sc, const struct chart *c,
                          const struct series *s)
 {
     for (int i = 1; i < s->count; i++) {
-        const struct spot a = chart_at(c, s->point[i - 1]);
-        const struct spot b = chart_at(c, s->point[i]);
+        const struct spot a = chart_at(c, s->point[i - 1].time);
+        const struct spot b = chart_at(c, s->point[i].time);
 
-        pen_line(sc, a.x, a.y, b.x, b.y, chart_stroke(sc, s));
+        pen_line(sc, a.x, a.y, b.x, b.y, chart_stroke(s));
     }
     for (int i = 0; i < s->count; i++)
-        chart_mark(sc, s, chart_at(c, s->point[i]));
+        chart_mark(sc, s, chart_at(c, s->point[i].time));
 }
 
 /* ---- axes ------------------------------------------------------------------- */
@@ -296,6 +142,30 @@ static void chart_speeds(struct scene *sc, const struct chart *c)
         }
 }
 
+static float chart_column(const struct chart *c, double n)
+{
+    return c->plot.x + c->plot.w * (float)((n - c->n0) / (c->n1 - c->n0));
+}
+
+/* The size of the table, and a column to click for every size measured. */
+static void chart_choose(struct scene *sc, const struct chart *c)
+{
+    const struct box p = c->plot;
+    const float x = chart_column(c, log2((double)c->group[0].at));
+    const float wide = p.w / (float)(c->n1 - c->n0);
+
+    pen_line(sc, x, p.y, x, p.y + p.h + 6, paint_dash(paint_stroke(INK_MUTED, 1.2f), 3, 3));
+    for (int e = (int)floor(c->n0); e <= (int)ceil(c->n1); e++) {
+        const float left = fmaxf(chart_column(c, e - 0.5), p.x - 8);
+        const float right = fminf(left + wide, p.x + p.w + 8);
+
+        draw_group(sc->list, pen_print(sc, "size:%d", e));
+        pen_rect(sc, (struct box){ left, p.y, right - left, p.h + 30 }, 0,
+                 paint_fill(INK_NONE));
+        draw_ungroup(sc->list);
+    }
+}
+
 static void chart_sizes(struct scene *sc, const struct chart *c)
 {
     const struct box p = c->plot;
@@ -303,55 +173,43 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
     const int every = p.w > 46 ? (int)ceilf((float)span * 46 / p.w) : span;
 
     for (int e = (int)ceil(c->n0 - 1e-9); e <= (int)(c->n1 + 1e-9); e += every) {
-        const float x = p.x + p.w * (float)((e - c->n0) / (c->n1 - c->n0));
-
-        pen_text(sc, x, p.y + p.h + 22, TEXT_SMALL, FACE_MONO, INK_MUTED,
+        pen_text(sc, chart_column(c, e), p.y + p.h + 22, TEXT_SMALL, FACE_MONO, INK_MUTED,
                  ANCHOR_MIDDLE, pen_print(sc, "2^%d", e));
     }
     pen_text(sc, p.x + p.w / 2, p.y + p.h + 46, TEXT_SMALL, FACE_UI, INK_MUTED,
-             ANCHOR_MIDDLE, scene_tr(sc, "elements, logarithmic"));
+             ANCHOR_MIDDLE, scene_tr(sc, "elements, logarithmic; a click chooses a size"));
     pen_text(sc, p.x, p.y - 16, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
              scene_tr(sc, "GB/s, bytes read + bytes written, logarithmic"));
 }
 
 /* ---- table ------------------------------------------------------------------- */
 
-/* The copy of the same set at the table's size, or NULL. */
-static const struct timing *chart_limit(const struct chart *c,
-                                        const struct group *group)
-{
-    for (int i = group->first; i < group->end; i++)
-        if (c->series[i].limit)
-            return chart_point(&c->series[i], group->at);
-    return NULL;
-}
-
 /* A label without what stands in brackets, where that does not fit. */
 static const char *chart_label(struct scene *sc, const struct series *s, float room)
 {
-    const char *bracket = strstr(s->label, " (");
+    const char *label = timings_label(sc, s->point[0].time);
+    const char *bracket = strstr(label, " (");
 
-    if (!bracket || pen_width(sc, FACE_UI, TEXT_SMALL, s->label) <= room)
-        return s->label;
-    return pen_print(sc, "%.*s", (int)(bracket - s->label), s->label);
+    if (!bracket || pen_width(sc, FACE_UI, TEXT_SMALL, label) <= room)
+        return label;
+    return pen_print(sc, "%.*s", (int)(bracket - label), label);
 }
 
 static void chart_row(struct scene *sc, const struct chart *c,
                       const struct group *group, const struct series *s, float y)
 {
     const struct box t = c->table;
-    const struct timing *at = chart_point(s, group->at);
-    const struct timing *limit = chart_limit(c, group);
-    const bool now = chart_ink(sc, s) == INK_SERIES_1;
-    const char *ratio = at && limit
-        ? pen_print(sc, "%.2f", limit->median_ns / at->median_ns) : "—";
+    const struct point *at = chart_point(s, group->at);
+    const struct timing *copy = at ? chart_copy(at) : NULL;
+    const char *ratio = copy
+        ? pen_print(sc, "%.2f", copy->median_ns / at->time->median_ns) : "—";
 
-    pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(sc, s));
+    pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(s));
     chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
-    pen_fit(sc, t.x + 52, y, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
+    pen_fit(sc, t.x + 52, y, TEXT_SMALL, s->now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
             ANCHOR_START, t.w - 52 - 150, chart_label(sc, s, t.w - 52 - 150));
     pen_text(sc, t.x + t.w - 66, y, TEXT_SMALL, FACE_MONO, INK_TEXT, ANCHOR_END,
-             at ? timings_time(sc, at->median_ns) : "—");
+             at ? timings_time(sc, at->time->median_ns) : "—");
     pen_text(sc, t.x + t.w - 14, y, TEXT_SMALL, FACE_MONO_BOLD, INK_TEXT,
              ANCHOR_END, ratio);
 }
@@ -359,7 +217,7 @@ static void chart_row(struct scene *sc, const struct chart *c,
 static const char *chart_note(struct scene *sc, const struct chart *c,
                               const struct group *group)
 {
-    const struct timing *t = c->series[group->first].point[0];
+    const struct timing *t = c->series[group->first].point[0].time;
     const struct timing_set *set = group->set;
 
     return pen_print(sc, scene_tr(sc, "n = %1$s, median of %2$u after %3$u "
@@ -371,7 +229,7 @@ static const char *chart_note(struct scene *sc, const struct chart *c,
 }
 
 /* One set: where it comes from, its series, how it was measured. */
-static float chart_group(struct scene *sc, const struct chart *c,
+static float chart_rows(struct scene *sc, const struct chart *c,
                          const struct group *group, float y)
 {
     const struct box t = c->table;
@@ -379,7 +237,7 @@ static float chart_group(struct scene *sc, const struct chart *c,
     pen_fit(sc, t.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
             t.w - 28, timings_origin(sc, group->set));
     y += 24 + 20 * (float)pen_wrap(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI,
-                                   INK_MUTED, t.w - 28, 2,
+                                   INK_MUTED, t.w - 28, 3,
                                    chart_note(sc, c, group));
     for (int i = group->first; i < group->end && y < t.y + t.h - 6;
          i++, y += TABLE_LINE)
@@ -398,24 +256,24 @@ static void chart_table(struct scene *sc, const struct chart *c)
     pen_panel(sc, t, scene_tr(sc, "REAL TIMINGS"),
               scene_tr(sc, "time · speed of the copy"));
     for (int i = 0; i < c->groups && y + 50 < t.y + t.h; i++)
-        y = chart_group(sc, c, &c->group[i], y);
+        y = chart_rows(sc, c, &c->group[i], y);
     draw_ungroup(sc->list);
 }
 
 /* ---- what it says ----------------------------------------------------------------- */
 
-static const struct series *chart_best(const struct chart *c,
-                                       const struct group *group)
+/* The fastest scan of a group at its table's size. */
+static const struct point *chart_best(const struct chart *c,
+                                      const struct group *group)
 {
-    const struct series *best = NULL;
+    const struct point *best = NULL;
 
     for (int i = group->first; i < group->end; i++) {
-        const struct series *s = &c->series[i];
-        const struct timing *at = chart_point(s, group->at);
+        const struct point *p = chart_point(&c->series[i], group->at);
 
-        if (!s->limit && at &&
-            (!best || at->median_ns < chart_point(best, group->at)->median_ns))
-            best = s;
+        if (p && !c->series[i].limit &&
+            (!best || p->time->median_ns < best->time->median_ns))
+            best = p;
     }
     return best;
 }
@@ -424,8 +282,9 @@ const char *chart_say(struct scene *sc)
 {
     struct chart c;
     const struct group *group = &c.group[0];
-    const struct series *best;
-    const struct timing *limit, *at;
+    const struct timing *copy;
+    const struct point *best;
+    const char *label;
 
     if (!chart_plan(sc, &c))
         return scene_tr(sc, "Nothing has been measured here and nothing is "
@@ -433,19 +292,19 @@ const char *chart_say(struct scene *sc)
     best = chart_best(&c, group);
     if (!best)
         return "";
-    at = chart_point(best, group->at);
-    limit = chart_limit(&c, group);
-    if (!limit)
+    copy = chart_copy(best);
+    label = timings_label(sc, best->time);
+    if (!copy)
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here "
                                           "is %3$s with %4$s."),
-                         group->set->device, chart_count(sc, group->at),
-                         best->label, timings_time(sc, at->median_ns));
+                         group->set->device, chart_count(sc, group->at), label,
+                         timings_time(sc, best->time->median_ns));
     return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
                                       "%3$s with %4$s, %5$.0f %% of the speed of a "
                                       "plain copy."),
-                     group->set->device, chart_count(sc, group->at), best->label,
-                     timings_time(sc, at->median_ns),
-                     100 * limit->median_ns / at->median_ns);
+                     group->set->device, chart_count(sc, group->at), label,
+                     timings_time(sc, best->time->median_ns),
+                     100 * copy->median_ns / best->time->median_ns);
 }
 
 void chart_draw(struct scene *sc)
@@ -462,6 +321,7 @@ void chart_draw(struct scene *sc)
     }
     chart_speeds(sc, &c);
     chart_sizes(sc, &c);
+    chart_choose(sc, &c);
     for (int i = c.count - 1; i >= 0; i--)
         chart_series(sc, &c, &c.series[i]);
     chart_table(sc, &c);

@@ -225,6 +225,7 @@ float timings_height(const struct scene *sc);
 /* Shared with the chart. */
 bool timings_match(const struct scene *sc, const struct timing *row);
 bool timings_is_now(const struct scene *sc, const struct timing *row);
+const char *timings_label(struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);
 const char *timings_origin(struct scene *sc, const struct timing_set *set);
 void say_draw(struct scene *sc);

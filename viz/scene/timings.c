@@ -92,6 +92,12 @@ static void timings_order(const struct scene *sc, struct bars *bars, int room)
         bars->count = room;
 }
 
+/* Records speak English; what they call algorithms are titles of the catalogue. */
+const char *timings_label(struct scene *sc, const struct timing *row)
+{
+    return row->label[0] ? scene_tr(sc, row->label) : row->row;
+}
+
 /* Three figures, zeros kept: times stand one below the other. */
 const char *timings_time(struct scene *sc, double ns)
 {
@@ -131,7 +137,7 @@ static void timings_bar(struct scene *sc, const struct timing *row, float y,
     float bar = room * (float)(row->median_ns / most);
 
     pen_fit(sc, p.x + 14, y, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
-            ANCHOR_START, name - 4, row->label[0] ? row->label : row->row);
+            ANCHOR_START, name - 4, timings_label(sc, row));
     pen_rect(sc, (struct box){ p.x + 14 + name, y - 11, bar < 2 ? 2 : bar, 13 }, 2,
              paint_fill(now ? INK_CHANGED : INK_BAR));
     pen_text(sc, p.x + p.w - 14, y, TEXT_SMALL, now ? FACE_MONO_BOLD : FACE_MONO,
@@ -164,7 +170,8 @@ static const char *timings_size(struct scene *sc, const struct timing_set *set,
                      (unsigned long long)row->n, set->device);
 }
 
-/* What was measured, how, and how long the longest bar is: two lines. */
+/* What was measured, how, and how long the longest bar is: two lines. Where there
+ * is no room for both, the day stays: bars have their numbers. */
 static void timings_heading(struct scene *sc, const struct timing_set *set,
                            const struct timing *row, double most, float y)
 {
@@ -173,13 +180,16 @@ static void timings_heading(struct scene *sc, const struct timing_set *set,
     const float bars = p.x + 14 + (p.w - 28 - timings_number(sc)) * 0.62f;
     const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, scale);
     const float x = fminf(bars, p.x + p.w - 14 - w);
+    const char *note = timings_note(sc, set, row, x - p.x - 22);
+    const bool both = pen_width(sc, FACE_UI, TEXT_SMALL, note) <= x - p.x - 22;
 
     pen_fit(sc, p.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
             p.w - 28, timings_size(sc, set, row));
     pen_fit(sc, p.x + 14, y + BAR_LINE, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
-            x - p.x - 22, timings_note(sc, set, row, x - p.x - 22));
-    pen_text(sc, x, y + BAR_LINE, TEXT_SMALL, FACE_MONO, INK_MUTED, ANCHOR_START,
-             scale);
+            p.w - 28, note);
+    if (both)
+        pen_text(sc, x, y + BAR_LINE, TEXT_SMALL, FACE_MONO, INK_MUTED,
+                 ANCHOR_START, scale);
 }
 
 /* One set from y on, in at most `room` lines; returns the lines it took. */

@@ -20,6 +20,7 @@
  *   lane:N             a lane of the memory view (set hover_lane)
  *   request:LINE,WARP,NTH  a request of it (set pick_line, pick_warp, pick_nth)
  *   tile:LAUNCH,TILE   a tile or block (set tile and launch, or the hover_ ones)
+ *   size:E             2^E elements in the chart (set timing_n)
  *   source, counts, timings, narration      panels */
 #ifndef SCENE_VIEW_H
 #define SCENE_VIEW_H
@@ -76,6 +77,7 @@ struct view {
     /* timings: recorded and live sets, may be NULL/0. Rows shown: one for each
      * algorithm at n nearest to the run's; the set's device and date beside. */
     const struct timing_set *const *timings; int timing_count;
+    uint64_t timing_n;        /* the size chosen for their table; 0: the run's */
     const char *timing_wait;  /* "measuring serial ..." while live ones run */
     const char *row_now;      /* timing row name of the shown algorithm */
     enum overlay overlay;

@@ -221,6 +221,10 @@ static void test_clicks(void **state)
     assert_true(app.motion.playing);
     click(&app, &list, "view:3");
     assert_int_equal(app.view.kind, VIEW_TIMINGS);
+    control_act(&app, "size:20", 0);
+    assert_int_equal(app.view.timing_n, 1 << 20);
+    control_act(&app, "size:20", 0); /* again: the run's */
+    assert_int_equal(app.view.timing_n, 0);
     click(&app, &list, "button:help");
     assert_int_equal(app.view.overlay, OVERLAY_HELP);
     mouse_press(&app, &list, 1, 1, 0);

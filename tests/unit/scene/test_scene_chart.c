@@ -1,0 +1,159 @@
+/* The timings view: files of one device are one table, the run's direction
+ * first, ratios within one file, the size chosen by a click or the run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "stage.h"
+
+struct bench {
+    struct stage stage;
+    struct timing_set set[4];
+    const struct timing_set *sets[4];
+    struct draw_list list;
+};
+
+static void bench_row(struct timing_set *set, const char *row, const char *label,
+                      int e, double us, bool inclusive)
+{
+    struct timing t = { .n = 1ull << e, .runs = 21, .warmups = 3,
+                        .median_ns = 1000 * us, .bytes = 8ull << e,
+                        .limit = strcmp(row, "copy") == 0, .inclusive = inclusive };
+    struct err err = { 0 };
+
+    snprintf(t.row, sizeof(t.row), "%s", row);
+    snprintf(t.label, sizeof(t.label), "%s", label);
+    if (!timing_add(set, &t, &err))
+        fail_msg("%s", err.what);
+}
+
+static void bench_head(struct timing_set *set, const char *device)
+{
+    snprintf(set->device, sizeof(set->device), "%s", device);
+    snprintf(set->date, sizeof(set->date), "2026-01-31");
+}
+
+/* Set 0: 2^20 and 2^24 exclusive; 1: the same inclusive; 2: 2^4 and 2^5, with an
+ * algorithm of its own and ten more; 3: another device. */
+static void bench_open(struct bench *b, enum run_direction direction, uint32_t n)
+{
+    assert_true(stage_open(&b->stage, "blelloch", n, direction, NULL));
+    for (int i = 0; i < 4; i++) {
+        timing_init(&b->set[i]);
+        bench_head(&b->set[i], i < 3 ? "Chip A" : "Chip B");
+        b->sets[i] = &b->set[i];
+    }
+    for (int i = 0; i < 2; i++)
+        for (int e = 20; e <= 24; e += 4) {
+            bench_row(&b->set[i], "copy", "copy of the same bytes", e, 10, i == 1);
+            bench_row(&b->set[i], i ? "cub-inclusive" : "cub-exclusive",
+                      i ? "CUB inclusive" : "CUB exclusive", e, 20, i == 1);
+            bench_row(&b->set[i], "fast", "single pass", e, i ? 16 : 12.5, i == 1);
+        }
+    for (int e = 4; e <= 5; e++) {
+        bench_row(&b->set[2], "copy", "copy of the same bytes", e, 5, true);
+        bench_row(&b->set[2], "blelloch", "Blelloch", e, 7.5, true);
+        for (int i = 0; i < 10; i++) {
+            char name[16], label[16];
+
+            snprintf(name, sizeof(name), "other-%d", i);
+            snprintf(label, sizeof(label), "Other %d", i);
+            bench_row(&b->set[2], name, label, e, i == 9 ? 4 : 6 + i, true);
+        }
+    }
+    bench_row(&b->set[3], "serial", "Serial loop", 10, 3, true);
+    b->stage.view.timings = b->sets;
+    b->stage.view.timing_count = 4;
+    b->stage.view.row_now = "blelloch";
+    b->stage.view.kind = VIEW_TIMINGS;
+    draw_init(&b->list);
+}
+
+static void bench_close(struct bench *b)
+{
+    draw_finish(&b->list);
+    for (int i = 0; i < 4; i++)
+        timing_finish(&b->set[i]);
+    stage_close(&b->stage);
+}
+
+static int bench_says(struct bench *b, const char *text)
+{
+    int count = 0;
+
+    scene_draw(&b->stage.view, &b->list, &draw_metric_fixed);
+    assert_false(b->list.failed);
+    for (int i = 0; i < b->list.count; i++)
+        count += b->list.cmds[i].type == DRAW_TEXT &&
+                 strcmp(b->list.cmds[i].u.text.text, text) == 0;
+    return count;
+}
+
+/* The run's own size, nearest first; the fastest is among the rows shown. */
+static void test_one_table(void **state)
+{
+    struct bench b;
+
+    (void)state;
+    bench_open(&b, RUN_INCLUSIVE, 16);
+    assert_int_equal(bench_says(&b, "Chip A, recorded 2026-01-31"), 1);
+    assert_int_equal(bench_says(&b, "Chip B, recorded 2026-01-31"), 1);
+    assert_int_equal(bench_says(&b, "Blelloch"), 2); /* the title and the table */
+    assert_int_equal(bench_says(&b, "7.50 µs"), 1);
+    assert_int_equal(bench_says(&b, "Other 9"), 1);
+    assert_int_equal(bench_says(&b, "1.25"), 1); /* faster than its copy */
+    assert_int_equal(bench_says(&b, "Other 8"), 0); /* there is no room for all */
+    bench_close(&b);
+}
+
+/* A chosen size shows its times, in the run's direction and against the copy of
+ * the same file. */
+static void test_chosen(void **state)
+{
+    static const struct {
+        enum run_direction way; const char *time, *ratio;
+    } cases[] = { { RUN_INCLUSIVE, "16.0 µs", "0.62" },
+                  { RUN_EXCLUSIVE, "12.5 µs", "0.80" } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+
+        bench_open(&b, cases[i].way, 16);
+        assert_int_equal(bench_says(&b, cases[i].time), 0);
+        b.stage.view.timing_n = 1 << 24;
+        assert_int_equal(bench_says(&b, cases[i].time), 1);
+        assert_int_equal(bench_says(&b, cases[i].ratio), 1);
+        bench_close(&b);
+    }
+}
+
+/* Every size in the range has a column to click. */
+static void test_columns(void **state)
+{
+    struct bench b;
+    int columns = 0;
+
+    (void)state;
+    bench_open(&b, RUN_INCLUSIVE, 16);
+    bench_says(&b, "");
+    for (int i = 0; i < b.list.count; i++)
+        columns += b.list.cmds[i].type == DRAW_GROUP &&
+                   strncmp(b.list.cmds[i].u.group.id, "size:", 5) == 0;
+    assert_int_equal(columns, 24 - 4 + 1);
+    bench_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
+        cmocka_unit_test(test_columns),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
