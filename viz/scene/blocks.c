@@ -9,8 +9,9 @@
 
 #include "scene/scene.h"
 
-enum { FOOT = 30, HEAD = 24, SIDE = 78, GAP = 30, BAND_LEAST = 66, BOX_MOST = 92,
-       LINKS_DRAWN = 500, A_LINE = 16, NOBODY = -1 };
+/* MORE: a second line below, in a half. */
+enum { FOOT = 30, MORE = 21, HEAD = 24, SIDE = 78, GAP = 30, BAND_LEAST = 66,
+       BOX_MOST = 92, LINKS_DRAWN = 500, A_LINE = 16, NOBODY = -1 };
 
 struct band { uint32_t launch, first, count; }; /* blocks first..first+count-1 */
 struct plan {
@@ -111,7 +112,8 @@ static bool blocks_plan(struct scene *sc, struct plan *p)
     *p = (struct plan){ .all = &sc->found->blocks, .focus = NOBODY };
     if (b.w < 160 || b.h < 120 || !blocks_bands(sc, p))
         return false;
-    p->area = (struct box){ b.x + SIDE, b.y + HEAD, b.w - SIDE, b.h - HEAD - FOOT };
+    p->area = (struct box){ b.x + SIDE, b.y + HEAD, b.w - SIDE,
+                            b.h - HEAD - FOOT - (sc->half ? MORE : 0) };
     blocks_window(sc, p);
     blocks_lines(p);
     p->focus = blocks_find(p->all, v->hover_launch, v->hover_tile);
@@ -402,6 +404,9 @@ static const char *blocks_sentence(struct scene *sc, const struct plan *p)
     const struct block_info *info;
     const char *takes, *tells, *text;
 
+    if (p->focus == NOBODY && sc->half)
+        return scene_tr(sc, "In a box: on top what the block took, below what it tells "
+                            "others. A click keeps its lines lit.");
     if (p->focus == NOBODY)
         return scene_tr(sc, "In a box: on top what the block took, below what it tells "
                             "others. A click opens the block.");
@@ -430,8 +435,9 @@ void blocks_draw(struct scene *sc)
         blocks_row(sc, &p, &p.band[i]);
     }
     blocks_head(sc, &p);
-    pen_fit(sc, sc->board.x, sc->board.y + sc->board.h - 8, TEXT_BODY, FACE_UI,
-            INK_MUTED, ANCHOR_START, sc->board.w, blocks_sentence(sc, &p));
+    pen_wrap(sc, sc->board.x, sc->board.y + sc->board.h - 8 - (sc->half ? MORE : 0),
+             TEXT_BODY, FACE_UI, INK_MUTED, sc->board.w, sc->half ? 2 : 1,
+             blocks_sentence(sc, &p));
 }
 
 static struct spot blocks_on(const struct spot at[4], float t)

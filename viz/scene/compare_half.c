@@ -11,7 +11,7 @@ enum { HEAD = 48, NOTE = 21, BETWEEN = 22, CHIP_H = 24 };
 
 /* What may stand in a half, and the least board it needs. */
 static const struct { enum view_kind kind; float w, h; } rooms[] = {
-    { VIEW_NETWORK, 0, 0 },      { VIEW_TREE, 200, 220 },   { VIEW_LANES, 200, 200 },
+    { VIEW_NETWORK, 0, 0 },      { VIEW_TREE, 200, 220 },   { VIEW_LANES, 240, 200 },
     { VIEW_MEMORY, 300, 200 },   { VIEW_LOOK_BACK, 260, 150 },
     { VIEW_BLOCKS, 240, 150 },   { VIEW_TABLE, 200, 160 },
     { VIEW_TIMELINE, 320, 140 }, { VIEW_HAZARD, 320, 240 },
@@ -69,6 +69,7 @@ void half_scene(const struct scene *sc, int i, struct half *h)
     h->sc = *sc;
     h->sc.view = &h->view;
     h->sc.found = h->view.findings;
+    h->sc.half = true;
     h->sc.rows = NULL;
     h->sc.longest = NULL;
     h->asked = view_halves(v->half[i]) ? v->half[i] : VIEW_NETWORK;
@@ -77,16 +78,7 @@ void half_scene(const struct scene *sc, int i, struct half *h)
 
 /* ---- which view ------------------------------------------------------------------ */
 
-/* Lanes print their values; there is nothing else to them. */
-static bool half_lanes(struct half *h, float w)
-{
-    const float pitch = (w - AXES_GUTTER) / (float)h->sc.found->board.columns;
-    const float cell = pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
-
-    return value_widest(&h->sc, TEXT_SMALL) + 0.5f <= cell;
-}
-
-static enum half_fit half_fits(struct half *h, enum view_kind kind)
+static enum half_fit half_fits(const struct half *h, enum view_kind kind)
 {
     const float w = h->box.w, high = h->box.h - HEAD - NOTE;
 
@@ -97,7 +89,7 @@ static enum half_fit half_fits(struct half *h, enum view_kind kind)
     for (int i = 0; i < ROOMS; i++)
         if (rooms[i].kind == kind && (w < rooms[i].w || high < rooms[i].h))
             return HALF_TOO_SMALL;
-    return kind == VIEW_LANES && !half_lanes(h, w) ? HALF_TOO_SMALL : HALF_FITS;
+    return HALF_FITS;
 }
 
 static void half_choose(struct half *h, struct box box)

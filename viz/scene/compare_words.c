@@ -53,7 +53,7 @@ static const char *compare_head(struct scene *sc, int i, float wide)
 {
     for (int k = 0; k < 2; k++)
         if (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, half_title(sc, k)) > wide)
-            return i ? scene_tr(sc, "right") : scene_tr(sc, "left");
+            return i ? scene_tr(sc, "right half") : scene_tr(sc, "left half");
     return half_title(sc, i);
 }
 

@@ -370,7 +370,9 @@ static int box_lines(struct scene *sc, const struct plan *p, float size,
 {
     const float w = pen_width(sc, FACE_UI, size, text);
 
-    return text[0] ? (int)fminf(1 + w / (p->w - 2 * PAD) * 1.08f, 3) : 0;
+    const float most = sc->half ? 5 : 3;
+
+    return text[0] ? (int)fminf(1 + w / (p->w - 2 * PAD) * 1.08f, most) : 0;
 }
 
 static void hazard_box(struct scene *sc, const struct plan *p, float y)

@@ -1,7 +1,9 @@
 /* The lanes: registers of a warp, and what each shuffle brings.
  *
  * A row a step; between the rows of the current step stands what every lane
- * received, also in lanes that do not use it: their arrows are pale. */
+ * received, also in lanes that do not use it: their arrows are pale. In a half of
+ * compare, where not all lanes have room for their values, a window of them is
+ * shown; dragging moves it. */
 #include <math.h>
 
 #include "scene/scene.h"
@@ -58,16 +60,36 @@ static void lanes_received(const struct scene *sc, struct lanes *l)
             lanes_of_seg(sc, i, sc->aim - 1, l);
 }
 
+/* Around the lane looked at, else from the first one. */
+static void lanes_window(struct scene *sc, struct grid *g)
+{
+    const struct view *v = sc->view;
+    const uint32_t all = sc->found->board.columns;
+    const float wants = value_widest(sc, TEXT_SMALL) + 4;
+    const int at = v->lens_column >= 0 ? v->lens_column : v->select_column;
+    float first;
+
+    g->columns = all;
+    if (!sc->half || wants * (float)all <= g->clip.w)
+        return;
+    g->columns = (uint32_t)fmaxf(g->clip.w / wants, 1);
+    first = fmaxf((float)at - (float)(g->columns / 2), 0) -
+            roundf(v->pan_x / (wants * sc->scale));
+    g->first_column = (uint32_t)fminf(fmaxf(first, 0), (float)(all - g->columns));
+}
+
 static bool lanes_plan(struct scene *sc, struct lanes *l)
 {
     const struct box area = lanes_area(sc);
     struct grid *g = &l->grid;
-    const uint32_t columns = sc->found->board.columns;
+    uint32_t columns = sc->found->board.columns;
     float step;
 
     if (columns == 0 || columns > 32 || !rows_plan(sc, &l->rows))
         return false;
-    *g = (struct grid){ .clip = area, .columns = columns, .node = 8 };
+    *g = (struct grid){ .clip = area, .node = 8 };
+    lanes_window(sc, g);
+    columns = g->columns;
     g->pitch = fminf(area.w / (float)columns, 104);
     g->cell_w = g->pitch > 40 ? g->pitch * 0.84f : g->pitch - 1.6f;
     g->x = area.x + (area.w - g->pitch * (float)columns) / 2 + g->pitch / 2;
@@ -98,6 +120,11 @@ static bool lanes_uses(const struct scene *sc, uint32_t lane)
     return false;
 }
 
+static uint32_t lanes_end(const struct lanes *l)
+{
+    return l->grid.first_column + l->grid.columns;
+}
+
 static struct box lanes_got_box(const struct lanes *l, uint32_t lane)
 {
     struct box box = grid_cell(&l->grid, 0, lane);
@@ -115,7 +142,7 @@ static bool lanes_way(const struct lanes *l, uint32_t lane, struct spot *from,
     struct box source;
 
     if (l->got[lane] == FLOW_NONE || l->from[lane] < 0 ||
-        (uint32_t)l->from[lane] >= l->grid.columns || line == 0)
+        l->from[lane] >= 32 || line == 0)
         return false;
     source = grid_cell(&l->grid, line - 1, (uint32_t)l->from[lane]);
     *from = (struct spot){ source.x + source.w / 2, source.y + source.h + 2 };
@@ -144,12 +171,16 @@ static void lanes_current(struct scene *sc, const struct lanes *l)
 {
     struct spot from, to;
 
-    for (uint32_t lane = 0; lane < l->grid.columns; lane++)
+    for (uint32_t lane = l->grid.first_column; lane < lanes_end(l); lane++)
         if (lanes_way(l, lane, &from, &to))
             pen_arrow(sc, from, to, INK_SOURCE, l->grid.pitch > 60 ? 2 : 1.5f,
                       lanes_uses(sc, lane) ? 1 : 0.25f);
-    for (uint32_t lane = 0; lane < l->grid.columns; lane++)
+    for (uint32_t lane = l->grid.first_column; lane < lanes_end(l); lane++)
         lanes_got(sc, l, lane);
+}
+
+static void lanes_received_name(struct scene *sc, const struct lanes *l)
+{
     pen_fit(sc, sc->board.x + AXES_GUTTER - 12,
             pen_middle(sc, l->got_y + GOT_H / 2.0f, TEXT_SMALL), TEXT_SMALL,
             FACE_UI, INK_SOURCE_TEXT, ANCHOR_END, AXES_GUTTER - 12,
@@ -158,22 +189,39 @@ static void lanes_current(struct scene *sc, const struct lanes *l)
 
 static bool lanes_any(const struct lanes *l)
 {
-    for (uint32_t i = 0; i < l->grid.columns; i++)
+    for (uint32_t i = l->grid.first_column; i < lanes_end(l); i++)
         if (l->got[i] != FLOW_NONE)
             return true;
     return false;
 }
 
+/* Whether what the lanes received stands above row i. */
+static bool lanes_at(const struct scene *sc, const struct lanes *l, uint32_t i)
+{
+    return i == l->rows.now && i > l->rows.first && l->got_y > 0 && lanes_any(l) &&
+           l->rows.row[i].first == sc->aim;
+}
+
 static void lanes_links(struct scene *sc, const struct lanes *l)
 {
     for (uint32_t i = l->rows.first + 1; i < l->rows.end; i++) {
-        if (i == l->rows.now && l->got_y > 0 && lanes_any(l) &&
-            l->rows.row[i].first == sc->aim)
+        if (lanes_at(sc, l, i))
             lanes_current(sc, l);
         else
             cells_links(sc, &l->grid, &l->rows.row[i - 1], &l->rows.row[i],
                         i - l->rows.first);
     }
+}
+
+static const char *lanes_hint(struct scene *sc, const struct lanes *l)
+{
+    const uint32_t all = sc->found->board.columns;
+
+    if (l->grid.columns == all)
+        return scene_tr(sc, "Point at a cell to see which inputs it covers.");
+    return pen_print(sc, scene_tr(sc, "Lanes %1$u to %2$u of %3$u; drag to see the "
+                                      "others."), l->grid.first_column,
+                     lanes_end(l) - 1, all);
 }
 
 static void lanes_sentence(struct scene *sc, const struct lanes *l)
@@ -185,8 +233,15 @@ static void lanes_sentence(struct scene *sc, const struct lanes *l)
     rows_notes(sc, &l->rows, note);
     pen_wrap(sc, area.x, note.y + 43, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
              value_focus(sc, &row, &column)
-             ? value_sentence(sc, row, column)
-             : scene_tr(sc, "Point at a cell to see which inputs it covers."));
+             ? value_sentence(sc, row, column) : lanes_hint(sc, l));
+}
+
+/* Room for edges and arrow heads, none for arrows from lanes that are not shown. */
+static struct box lanes_inside(const struct lanes *l)
+{
+    const struct box c = l->grid.clip;
+
+    return (struct box){ c.x - 2, c.y - 3, c.w + 4, c.h + 6 };
 }
 
 void lanes_draw(struct scene *sc)
@@ -200,9 +255,15 @@ void lanes_draw(struct scene *sc)
              FACE_UI, INK_MUTED, ANCHOR_END, scene_tr(sc, "lane"));
     axes_columns(sc, &l.grid);
     axes_rows(sc, &l.grid, &l.rows);
+    if (lanes_at(sc, &l, l.rows.now))
+        lanes_received_name(sc, &l);
+    if (sc->half)
+        pen_clip(sc, lanes_inside(&l));
     lanes_links(sc, &l);
     for (uint32_t i = l.rows.first; i < l.rows.end; i++)
         cells_row(sc, &l.grid, &l.rows.row[i], i - l.rows.first);
+    if (sc->half)
+        pen_unclip(sc);
     lanes_sentence(sc, &l);
 }
 
@@ -220,7 +281,9 @@ void lanes_moving(struct scene *sc)
                      l.rows.now - l.rows.first);
         return;
     }
-    for (uint32_t lane = 0; lane < l.grid.columns; lane++)
+    if (sc->half)
+        chips.clip = lanes_inside(&l);
+    for (uint32_t lane = l.grid.first_column; lane < lanes_end(&l); lane++)
         if (lanes_way(&l, lane, &from, &to) && lanes_uses(sc, lane))
             chips_add(sc, &chips,
                       pen_on_arrow(from, to, chips_pace(sc->part, l.from[lane],

@@ -151,10 +151,12 @@ static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t 
 
         if ((double)s->at > l->now)
             break;
-        if (!room) {
-            pen_rect(sc, (struct box){ x - 2, y + pad, 4, h }, 1,
+        if (!room) { /* a mark, beside the letter before it */
+            const float at = fmaxf(x, free + 2);
+
+            pen_rect(sc, (struct box){ at - 2, y + pad, 4, h }, 1,
                      paint_fill(lookback_ink(s->kind)));
-            free = fmaxf(free, x + 3);
+            free = at + 3;
             continue;
         }
         pen_rect(sc, (struct box){ x - w / 2, y + pad, w, h }, 4,

@@ -154,6 +154,8 @@ static const char *chart_caption(struct scene *sc, const struct chart *c)
     case TILE_NS:
         return scene_tr(sc, "time in ns →");
     case TILE_EXECUTION:
+        if (sc->half)
+            return scene_tr(sc, "execution order →");
         return scene_tr(sc, "execution order → (a run on a GPU has times)");
     default:
         return scene_tr(sc, "an order that the run allows →");

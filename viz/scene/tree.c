@@ -7,7 +7,7 @@
 
 #include "scene/tree.h"
 
-enum { TREE_HEAD = 58, TREE_FOOT = 66, NODE_H = 46 };
+enum { TREE_HEAD = 58, HALF_HEAD = 32, TREE_FOOT = 66, NODE_H = 46 };
 
 struct forest {
     struct tree tree;
@@ -51,10 +51,10 @@ static bool forest_plan(struct scene *sc, struct forest *f)
         f->size = TEXT_SMALL;
     f->value = value_widest(sc, f->size);
     f->stagger = f->value + 5 > f->pitch && f->value + 5 <= 2 * f->pitch;
-    forest_levels(f, b, 4, 13, 27); /* the least air that values need */
+    forest_levels(f, b, sc->half ? HALF_HEAD : 4, 13, 27); /* least air for values */
     if (!(f->rise > 29 && f->rise < 40))
-        forest_levels(f, b, b.h < 380 ? TREE_HEAD / 2.0f : TREE_HEAD,
-                      b.h < 380 ? 15 : NODE_H / 2.0f, NODE_H / 2.0f + 18);
+        forest_levels(f, b, sc->half ? HALF_HEAD
+                      : b.h < 380 ? TREE_HEAD / 2.0f : TREE_HEAD, b.h < 380 ? 15 : NODE_H / 2.0f, NODE_H / 2.0f + 18);
     f->rise = f->rise > 132 ? 132 : f->rise;
     f->named = pen_width(sc, FACE_MONO, TEXT_SMALL,
                          pen_print(sc, "x[%u]", columns - 1)) + 4 <=
@@ -279,7 +279,9 @@ static bool forest_way(const struct scene *sc, const struct forest *f, int targe
     way->from = forest_at(f, s);
     way->to = forest_at(f, n);
     if (!way->sum) {
-        const float lean = way->to.x > way->from.x ? 12 : -12;
+        const int upper = down ? n->level + 1 : n->level;
+        const float most = fminf(12, f->pitch * (float)(1u << upper) * 0.2f);
+        const float lean = way->to.x > way->from.x ? most : -most;
 
         way->from.x += down ? lean : 0;
         way->to.x -= down ? 0 : lean;
@@ -429,25 +431,31 @@ static void forest_head(struct scene *sc)
 {
     const struct step *step = scene_step(sc);
     const struct board *b = &sc->found->board;
-    const float x = sc->board.x + 4, y = sc->board.y + 16;
+    const float y = sc->board.y + 16;
     struct shown_row row = { .first = sc->aim };
     uint32_t of = 0, at = 0;
+    float x = sc->board.x + 4;
+    const char *level;
 
     for (uint32_t k = 0; step && k < sc->found->steps.count; k++)
         if (sc->found->steps.step[k].phase == step->phase) {
             of++;
             at += k < sc->aim;
         }
-    pen_text(sc, x, y, TEXT_BODY, FACE_UI_BOLD, INK_SOURCE_TEXT, ANCHOR_START,
-             of > 1 ? pen_print(sc, scene_tr(sc, "%1$s · level %2$u of %3$u"),
-                                rows_name(sc, &row), at, of)
-                    : rows_name(sc, &row));
-    if (b->total_value != FLOW_NONE &&
-        steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) <
-            sc->done)
-        pen_text(sc, x, y + 22, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START,
-                 pen_print(sc, scene_tr(sc, "total %s saved"),
-                           value_event(sc, b->total_value)));
+    level = rows_name(sc, &row);
+    if (of > 1)
+        level = pen_print(sc, scene_tr(sc, "%1$s · level %2$u of %3$u"), level, at, of);
+    pen_fit(sc, x, y, TEXT_BODY, FACE_UI_BOLD, INK_SOURCE_TEXT, ANCHOR_START,
+            sc->board.w - 8, level);
+    if (b->total_value == FLOW_NONE ||
+        steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) >= sc->done)
+        return;
+    if (sc->half) /* on one line, for the tree begins below it */
+        x += pen_width(sc, FACE_UI_BOLD, TEXT_BODY, level) + 14;
+    pen_fit(sc, x, sc->half ? y : y + 22, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START,
+            sc->board.x + sc->board.w - x - 4,
+            pen_print(sc, scene_tr(sc, "total %s saved"),
+                      value_event(sc, b->total_value)));
 }
 
 static void forest_foot(struct scene *sc, const struct forest *f)

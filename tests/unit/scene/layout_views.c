@@ -2,7 +2,8 @@
  * at every size, theme, step and half step. Prints every fault and fails when
  * there is one.
  *
- * Usage: layout_views VIEW [FOLDER | thorough]. FOLDER: of translations; the
+ * Usage: layout_views VIEW|halves [FOLDER | thorough]. halves: compare with every
+ * view in either half. FOLDER: of translations; the
  * check is then made in Chinese, quicker. */
 #include "stage.h"
 
@@ -17,6 +18,7 @@ struct play {
     const char *schedule, *input, *other; /* other: the second run of compare */
     enum elem_op op;
     enum elem_type type;
+    enum view_kind half[2]; /* compare: what its halves show */
     bool recorded; /* on a GPU: assets/traces/ALGO-h200.pscan */
 };
 
@@ -74,6 +76,33 @@ static const struct play compare[] = {
     { .algo = "hillis", .n = 1024, .other = "blelloch-pairs-padded" },
 };
 
+static const struct play halves[] = {
+    { .algo = "blelloch", .n = 8, .other = "hillis", .half = { VIEW_TREE, VIEW_TABLE } },
+    { .algo = "blelloch", .n = 16, .other = "block-reduce",
+      .half = { VIEW_TREE, VIEW_TREE } },
+    { .algo = "hillis", .n = 64, .other = "blelloch", .input = "random:5",
+      .half = { VIEW_TREE, VIEW_TREE } },
+    { .algo = "blelloch", .n = 1024, .other = "hillis",
+      .half = { VIEW_TREE, VIEW_TABLE } },
+    { .algo = "warp", .n = 32, .other = "warp-butterfly",
+      .half = { VIEW_LANES, VIEW_LANES } },
+    { .algo = "hillis", .n = 8, .other = "warp", .half = { VIEW_LANES, VIEW_LANES } },
+    { .algo = "blelloch-pairs", .n = 64, .other = "blelloch-pairs-padded",
+      .half = { VIEW_MEMORY, VIEW_MEMORY } },
+    { .algo = "hillis", .n = 1024, .other = "blelloch-pairs",
+      .half = { VIEW_MEMORY, VIEW_MEMORY } },
+    { .algo = "look-back", .n = 64, .block = 4, .schedule = "random:3", .resident = 6,
+      .other = "three-kernel", .half = { VIEW_LOOK_BACK, VIEW_BLOCKS } },
+    { .algo = "chained", .n = 10, .block = 2, .schedule = "random:7", .resident = 5,
+      .other = "look-back", .half = { VIEW_BLOCKS, VIEW_LOOK_BACK } },
+    { .algo = "look-back", .n = 32, .block = 4, .other = "chained",
+      .half = { VIEW_TIMELINE, VIEW_TIMELINE } },
+    { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3",
+      .other = "hillis", .half = { VIEW_HAZARD, VIEW_TABLE } },
+    { .algo = "compact", .n = 8, .other = "segmented-flags",
+      .half = { VIEW_NETWORK, VIEW_MEMORY } },
+};
+
 static const struct play timeline[] = {
     { .algo = "hillis", .recorded = true }, { .algo = "block-warps", .recorded = true },
     { .algo = "look-back", .recorded = true }, { .algo = "chained", .recorded = true },
@@ -99,15 +128,20 @@ static const struct play hazard[] = {
     { .algo = "broken/inclusive-compaction", .n = 8, .other = "compact" },
 };
 
-static const struct { enum view_kind kind; const struct play *play; size_t count; }
-views[] = {
-    { VIEW_MEMORY, memory, sizeof(memory) / sizeof(memory[0]) },
-    { VIEW_LOOK_BACK, lookback, sizeof(lookback) / sizeof(lookback[0]) },
-    { VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
-    { VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
-    { VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
-    { VIEW_HAZARD, hazard, sizeof(hazard) / sizeof(hazard[0]) },
-    { VIEW_TIMELINE, timeline, sizeof(timeline) / sizeof(timeline[0]) },
+static const struct {
+    const char *name;
+    enum view_kind kind;
+    const struct play *play;
+    size_t count;
+} views[] = {
+    { "memory", VIEW_MEMORY, memory, sizeof(memory) / sizeof(memory[0]) },
+    { "look-back", VIEW_LOOK_BACK, lookback, sizeof(lookback) / sizeof(lookback[0]) },
+    { "blocks", VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
+    { "table", VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
+    { "compare", VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
+    { "halves", VIEW_COMPARE, halves, sizeof(halves) / sizeof(halves[0]) },
+    { "hazard", VIEW_HAZARD, hazard, sizeof(hazard) / sizeof(hazard[0]) },
+    { "timeline", VIEW_TIMELINE, timeline, sizeof(timeline) / sizeof(timeline[0]) },
 };
 
 static const float sizes[][2] = { { 1280, 720 }, { 1024, 640 }, { 1600, 900 },
@@ -209,6 +243,7 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
         l->stage.view.first_title = l->stage.view.title;
     }
     l->stage.view.kind = kind;
+    memcpy(l->stage.view.half, play->half, sizeof(play->half));
     if (l->chinese)
         stage_translate(&l->stage);
     if (ok && !view_shows(&l->stage.view, kind)) {
@@ -224,14 +259,14 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
     return ok;
 }
 
-static bool layout_view(struct layout *l, enum view_kind kind)
+static bool layout_view(struct layout *l, const char *name)
 {
     bool known = false;
 
     for (size_t i = 0; i < sizeof(views) / sizeof(views[0]); i++)
-        for (size_t k = 0; views[i].kind == kind && k < views[i].count; k++) {
+        for (size_t k = 0; strcmp(views[i].name, name) == 0 && k < views[i].count; k++) {
             known = true;
-            if (!layout_play(l, kind, &views[i].play[k]))
+            if (!layout_play(l, views[i].kind, &views[i].play[k]))
                 return false;
         }
     return known;
@@ -242,10 +277,9 @@ int main(int argc, char **argv)
     struct layout l = { .chinese = argc > 2 && strcmp(argv[2], "thorough") != 0 };
     struct err err = { 0 };
     struct fonts *fonts = fonts_create(&err);
-    enum view_kind kind = VIEW_NETWORK;
     bool fine;
 
-    if (!fonts || argc < 2 || !view_parse(argv[1], &kind, &err)) {
+    if (!fonts || argc < 2) {
         fprintf(stderr, "%s\n", err.what[0] ? err.what : "usage: layout_views VIEW");
         fonts_destroy(fonts);
         return fonts ? 2 : 77;
@@ -258,7 +292,7 @@ int main(int argc, char **argv)
     }
     l.metric = fonts_metric(fonts);
     draw_init(&l.list);
-    fine = layout_view(&l, kind);
+    fine = layout_view(&l, argv[1]);
     draw_finish(&l.list);
     fonts_destroy(fonts);
     printf("%ld pictures, %ld faults\n", l.pictures, l.faults);
