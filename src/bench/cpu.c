@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/elem_info.h"
+#include "base/splitmix.h"
 #include "bench/bench.h"
 #include "bench/crew.h"
 #include "bench/machine.h"
@@ -126,12 +127,10 @@ static bool got_equals(const struct job *job, size_t i, int64_t value)
     return ((double *)job->y)[i] == (double)value;
 }
 
-/* The i-th input: -4 to 4, by a multiplicative hash of the index. */
+/* The i-th input: -4 to 4, by a hash of the index. */
 static int64_t input_at(size_t i)
 {
-    uint64_t z = (uint64_t)i * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
-    return (int64_t)((z >> 32) % 9) - 4;
+    return (int64_t)((splitmix64_at(i) >> 32) % 9) - 4;
 }
 
 static bool input_make(const struct job *job, struct err *err)

@@ -14,16 +14,9 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/splitmix.h"
 
 enum { HALF_WALK = 512, ULPS = 1024 };
-
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 /* ---- inputs ---------------------------------------------------------------- */
 
@@ -32,7 +25,7 @@ static uint64_t random_next(uint64_t *state)
     {                                                                            \
         type *x = input;                                                         \
         for (uint64_t i = 0; i < n; i++)                                         \
-            x[i] = (type)((random_next(&seed) >> 32) * 10 >> 32);                \
+            x[i] = (type)((splitmix64(&seed) >> 32) * 10 >> 32);                \
     }
 FILL_SMALL(fill_i8, int8_t)
 FILL_SMALL(fill_i32, int32_t)
@@ -42,14 +35,14 @@ static void fill_f32(void *input, uint64_t n, uint64_t seed)
 {
     float *x = input;
     for (uint64_t i = 0; i < n; i++)
-        x[i] = (float)(random_next(&seed) >> 40) * 0x1p-24f;
+        x[i] = (float)(splitmix64(&seed) >> 40) * 0x1p-24f;
 }
 
 static void fill_f64(void *input, uint64_t n, uint64_t seed)
 {
     double *x = input;
     for (uint64_t i = 0; i < n; i++)
-        x[i] = (double)(random_next(&seed) >> 11) * 0x1p-53;
+        x[i] = (double)(splitmix64(&seed) >> 11) * 0x1p-53;
 }
 
 static void fill_f16(void *input, uint64_t n, uint64_t seed)
@@ -58,7 +51,7 @@ static void fill_f16(void *input, uint64_t n, uint64_t seed)
     uint16_t *x = input;
     int at = 0;
     for (uint64_t i = 0; i < n; i++) {
-        int step = (int)((random_next(&seed) >> 32) * 3 >> 32) - 1;
+        int step = (int)((splitmix64(&seed) >> 32) * 3 >> 32) - 1;
         if (abs(at + step) > HALF_WALK)
             step = -step;
         at += step;
@@ -72,7 +65,7 @@ static void fill_growing(unsigned char *x, uint64_t n, uint64_t seed, size_t wid
 {
     unsigned char value[ELEM_MAX];
     for (uint64_t i = 0; i < n; i++) {
-        const uint64_t r = random_next(&seed) >> 33;
+        const uint64_t r = splitmix64(&seed) >> 33;
         elem_from_int(op, type, (int)(r % (i / 4 + 2)), value);
         memcpy(x + i * width, value, width);
     }
@@ -81,7 +74,7 @@ static void fill_growing(unsigned char *x, uint64_t n, uint64_t seed, size_t wid
 static void fill_bits(unsigned char *x, uint64_t bytes, uint64_t seed)
 {
     for (uint64_t i = 0; i < bytes; i += 8) {
-        const uint64_t r = random_next(&seed);
+        const uint64_t r = splitmix64(&seed);
         memcpy(x + i, &r, bytes - i < 8 ? (size_t)(bytes - i) : 8);
     }
 }

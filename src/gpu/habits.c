@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/elem_ops.h"
+#include "base/splitmix.h"
 #include "gpu/gpu_check.h"
 #include "gpu/habits_device.h"
 #include "gpu/habits_streams.h"
@@ -62,9 +63,7 @@ struct habits {
 
 static uint32_t input_word(uint64_t i)
 {
-    uint64_t z = (i + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 29) * 0xbf58476d1ce4e5b9u;
-    return (uint32_t)(z >> 32);
+    return (uint32_t)(splitmix64_at(i) >> 32);
 }
 
 /* y = a x + c, `rounds` times: one pair of factors. */

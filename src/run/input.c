@@ -7,6 +7,7 @@
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
 #include "base/file.h"
+#include "base/splitmix.h"
 #include "run/input.h"
 #include "run/options.h"
 #include "run/run.h"
@@ -25,14 +26,6 @@ struct sink {
     unsigned char *heads; /* [room]; values with a bar before them */
     enum trace_result result;
 };
-
-uint64_t input_splitmix64(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 int input_random_k(enum elem_op op, enum elem_type type, uint64_t draw)
 {
@@ -287,7 +280,7 @@ static bool random_make(struct sink *sink, const char *seed, uint32_t n,
         || !sink_room(sink, n, err))
         return false;
     for (sink->count = 0; sink->count < n; sink->count++) {
-        const uint64_t draw = input_splitmix64(&state);
+        const uint64_t draw = splitmix64(&state);
         value_random(sink->op, sink->type, draw, value);
         sink->heads[sink->count] = (draw & 3) == 0;
         if (sink->result == RESULT_SUM && value[0])

@@ -1,8 +1,7 @@
 /* Inputs: a list, a file that holds a list, or random values.
  *
- * "random:SEED" draws from splitmix64 (Steele, Lea, Flood, Fast Splittable
- * Pseudorandom Number Generators, OOPSLA 2014): the state starts at SEED,
- * each draw adds 0x9e3779b97f4a7c15 and mixes. Values are small, so that sums
+ * "random:SEED" draws from splitmix64 (base/splitmix.h), whose state starts at
+ * SEED. Values are small, so that sums
  * keep clear of overflow: see input_random_k. Of a segmented run every fourth
  * element or so begins a segment; of a sparse one about every second group of
  * 32 is empty, and a quarter of the others set; what is added bit by bit never
@@ -29,8 +28,6 @@ bool input_is_sum(const char *text);
 bool input_sum(const char *text, struct arena *arena, uint32_t least,
                uint32_t most, unsigned char **pairs, uint32_t *count,
                struct err *err);
-
-uint64_t input_splitmix64(uint64_t *state);
 
 /* The k for elem_from_int that `draw` stands for under op and type:
  *   +, segadd, affine  0..9; -1..1 for int8, 0..1 for half

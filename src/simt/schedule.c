@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/splitmix.h"
 #include "simt/world.h"
-#include "trace/garbage.h"
 
 enum {
     IN_ORDER_BUDGET = 1 << 16, /* memory events before others get a chance */
@@ -31,7 +31,7 @@ static uint64_t schedule_priority(const struct simt_thread *thread)
     const struct simt_world *world = thread_world(thread);
     const uint64_t epoch = thread->memory / EPOCH_EVENTS;
     const uint64_t who = (uint64_t)thread->block->number << 32 | thread->linear;
-    return garbage_hash(garbage_hash(world->schedule.seed ^ garbage_hash(who)) + epoch);
+    return splitmix64_at(splitmix64_at(world->schedule.seed ^ splitmix64_at(who)) + epoch);
 }
 
 static void heap_swap(struct simt_thread **a, struct simt_thread **b)

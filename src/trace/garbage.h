@@ -8,23 +8,14 @@
 #include <string.h>
 
 #include "base/elem_ops.h"
-
-/* splitmix64's finish: Steele, Lea, Flood, Fast Splittable Pseudorandom Number
- * Generators, OOPSLA 2014. */
-ELEM_FN uint64_t garbage_hash(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
+#include "base/splitmix.h"
 
 /* The number a place starts from: an array of the trace, and for a shared one
  * the launch and block it belongs to; global arrays have block -1. */
 ELEM_FN uint64_t garbage_place(uint32_t launch, int64_t block, uint8_t array)
 {
     const uint64_t salt = block < 0 ? 0 : ((uint64_t)launch << 32 | (uint64_t)block) + 1;
-    return garbage_hash(salt << 8 | array);
+    return splitmix64_at(salt << 8 | array);
 }
 
 /* Element `index`: the first `width` of its bytes (the rest zero), and the
@@ -32,7 +23,7 @@ ELEM_FN uint64_t garbage_place(uint32_t launch, int64_t block, uint8_t array)
 ELEM_FN uint32_t garbage_cell(uint64_t place, uint32_t index, uint32_t width,
                               unsigned char bytes[ELEM_MAX])
 {
-    const uint64_t low = garbage_hash(place + index), high = garbage_hash(low);
+    const uint64_t low = splitmix64_at(place + index), high = splitmix64_at(low);
     memset(bytes, 0, ELEM_MAX);
     memcpy(bytes, &low, width < 8 ? width : 8);
     if (width > 8)

@@ -10,8 +10,8 @@
 
 #include "analysis/analysis.h"
 #include "base/elem_info.h"
+#include "base/splitmix.h"
 #include "check/check.h"
-#include "run/input.h"
 #include "run/run.h"
 
 struct row {
@@ -133,8 +133,8 @@ static void sums_are_those_of_integers(void **state)
     assert_int_equal(added("0+0"), 0);
     assert_int_equal(added(" 255 + 0b1 "), 256);
     for (int i = 0; i < 40; i++) {
-        const uint64_t a = input_splitmix64(&seed) >> (24 + i % 32);
-        const uint64_t b = input_splitmix64(&seed) >> (24 + i % 30);
+        const uint64_t a = splitmix64(&seed) >> (24 + i % 32);
+        const uint64_t b = splitmix64(&seed) >> (24 + i % 30);
         char text[64];
         snprintf(text, sizeof text, "%llu+%llu", (unsigned long long)a,
                  (unsigned long long)b);

@@ -8,6 +8,7 @@
 
 #include "base/crc32.h"
 #include "base/sha256.h"
+#include "base/splitmix.h"
 #include "base/utf8.h"
 
 /* "123456789" is the check value every catalogue of CRCs gives. */
@@ -107,6 +108,21 @@ static void utf8_table(void **state)
     }
 }
 
+/* The first draws from seed 0, as the authors publish them; and recordings, whose
+ * garbage and random inputs are made of these bits. */
+static void splitmix_vectors(void **state)
+{
+    static const uint64_t known[] = { 0xe220a8397b1dcdafu, 0x6e789e6aa1b965f4u,
+                                      0x06c45d188009454fu };
+    uint64_t seed = 0;
+    (void)state;
+    for (uint64_t i = 0; i < 3; i++) {
+        assert_true(splitmix64_at(i * SPLITMIX_STEP) == known[i]);
+        assert_true(splitmix64(&seed) == known[i]);
+    }
+    assert_true(splitmix64_at(UINT64_MAX) == 0xe4d971771b652c20u);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +130,7 @@ int main(void)
         cmocka_unit_test(sha256_vectors),
         cmocka_unit_test(sha256_pieces),
         cmocka_unit_test(utf8_table),
+        cmocka_unit_test(splitmix_vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
