@@ -134,14 +134,14 @@ static const char *pair_reason(enum elem_op op, enum elem_type type)
     case OP_AND:
     case OP_OR:
     case OP_XOR:
-        return elem_is_real(type) ? "bits of integers only: "
-               "int8, int32, uint32, int64" : NULL;
+        return elem_is_real(type) ? "bits of integers only; allowed: "
+               "int32, int8, uint32, int64" : NULL;
     case OP_MAT2:
         return type != ELEM_I32 && type != ELEM_U32
-            ? "matrices of four elements in 16 bytes: int32, uint32" : NULL;
+            ? "matrices of four elements in 16 bytes; allowed: int32, uint32" : NULL;
     case OP_AFFINE:
         return type == ELEM_I8 || type == ELEM_F16
-            ? "its products need room: int32, uint32, int64, float, double" : NULL;
+            ? "its products need room; allowed: int32, uint32, int64, float, double" : NULL;
     case OP_CARRY:
     case OP_STRING:
         return type != ELEM_I8 && type != ELEM_I32

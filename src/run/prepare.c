@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/elem_info.h"
-#include "base/elem_ops.h"
 #include "kernels/table.h"
 #include "run/options.h"
 #include "run/run.h"
@@ -45,58 +44,6 @@ static bool check_host(struct run_spec *spec, struct err *err)
         return err_set(err, ERR_USAGE, "--schedule %.40s: a GPU keeps its own "
                        "order; allowed with --device host", spec->schedule);
     return !spec->schedule || simt_schedule_check(spec->schedule, err);
-}
-
-static bool counts_check(const struct algo *algo, enum elem_op op,
-                         enum elem_type type, struct err *err)
-{
-    if (op != OP_ADD)
-        return err_set(err, ERR_USAGE, "%s counts, so its operator is +", algo->name);
-    return type != ELEM_I8
-        || err_set(err, ERR_USAGE, "%s counts up to n, which int8 cannot; allowed: "
-                   "int32, uint32, int64, float, double, half", algo->name);
-}
-
-/* It tells zeros by their value as an int. */
-static bool sparse_check(const struct algo *algo, enum elem_op op,
-                         enum elem_type type, struct err *err)
-{
-    if (op != OP_ADD && op != OP_OR && op != OP_XOR)
-        return err_set(err, ERR_USAGE, "%s skips zeros, so its operator is one to "
-                       "which they add nothing: +, or, xor", algo->name);
-    return type == ELEM_I8 || type == ELEM_I32 || type == ELEM_U32
-        || err_set(err, ERR_USAGE, "%s takes an element for an int to see whether "
-                   "it is zero; allowed: int8, int32, uint32", algo->name);
-}
-
-bool run_pair_check(const struct algo *algo, enum elem_op op,
-                    enum elem_type type, struct err *err)
-{
-    if (!elem_pair_check(op, type, err))
-        return false;
-    switch (algo ? algo->result : RESULT_SCAN) {
-    case RESULT_COMPACT:
-        return counts_check(algo, op, type, err);
-    case RESULT_SPLIT:
-        return counts_check(algo, op, type, err)
-            && (!elem_is_real((int)type)
-                || err_set(err, ERR_USAGE, "%s looks at bits of integers; allowed: "
-                           "int32, uint32, int64", algo->name));
-    case RESULT_SPARSE:
-        return sparse_check(algo, op, type, err);
-    case RESULT_SUM:
-        if (op != OP_ADD && op != OP_CARRY)
-            return err_set(err, ERR_USAGE, "%s adds bits, so its operator is carry",
-                           algo->name);
-        return elem_pair_check(OP_CARRY, type, err);
-    case RESULT_SEGMENTS:
-        return op != OP_SEGADD
-            || err_set(err, ERR_USAGE, "%s has its flags in an array of their own; "
-                       "segadd carries a second one: use + here, or segadd with "
-                       "another algorithm", algo->name);
-    default:
-        return true;
-    }
 }
 
 /* carry and string carry bytes whatever the type: one spelling in traces. */

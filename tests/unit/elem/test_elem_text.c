@@ -62,11 +62,11 @@ static void pairs_refused(void **state)
     static const struct { enum elem_op op; enum elem_type type; const char *what; }
     rows[] = {
         { OP_AND, ELEM_F32, "operator and does not work on type float: bits of "
-          "integers only: int8, int32, uint32, int64" },
+          "integers only; allowed: int32, int8, uint32, int64" },
         { OP_MAT2, ELEM_I64, "operator mat2 does not work on type int64: matrices "
-          "of four elements in 16 bytes: int32, uint32" },
+          "of four elements in 16 bytes; allowed: int32, uint32" },
         { OP_AFFINE, ELEM_F16, "operator affine does not work on type half: its "
-          "products need room: int32, uint32, int64, float, double" },
+          "products need room; allowed: int32, uint32, int64, float, double" },
         { OP_STRING, ELEM_F64, "operator string does not work on type double: it "
           "carries bytes of its own and needs no type; leave the type away" },
     };

@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/elem_info.h"
 #include "run/run.h"
 
 static void heads(void **state)
@@ -77,7 +79,7 @@ static void refused(void **state)
         { "hillis", { .n = 1025 }, "n is 1025 but hillis takes 1 to 1024: one block "
           "has up to 1024 threads" },
         { "hillis", { .op = OP_MAT2, .type = ELEM_F32 }, "operator mat2 does not work "
-          "on type float: matrices of four elements in 16 bytes: int32, uint32" },
+          "on type float: matrices of four elements in 16 bytes; allowed: int32, uint32" },
         { "hillis", { .block = 4 }, "--block 4: hillis with n = 8 always has a block "
           "of 8" },
         { "blelloch", { .block = 24 }, "--block 24: blelloch takes a power of two" },
@@ -162,6 +164,55 @@ static void pairs(void **state)
             }
 }
 
+/* Takes the names that a refusal lists apart: "allowed: A, B" or, where both have
+ * to be changed, "allowed: OP with A, B". */
+static void allowed_is_taken(const struct algo *algo, enum elem_op op,
+                             enum elem_type type, const char *what)
+{
+    char list[300], *rest = NULL;
+    const char *allowed = strstr(what, "allowed: ");
+    if (!allowed && (op == OP_STRING || op == OP_CARRY))
+        return; /* they need no type */
+    assert_non_null(allowed);
+    snprintf(list, sizeof list, "%s", allowed + strlen("allowed: "));
+    char *names = list, *with = strstr(list, " with ");
+    if (with) {
+        *with = 0;
+        assert_true(elem_op_parse(list, &op, NULL));
+        names = with + strlen(" with ");
+    }
+    int count = 0;
+    for (char *name = strtok_r(names, ", ", &rest); name;
+         name = strtok_r(NULL, ", ", &rest), count++) {
+        enum elem_op other_op = op;
+        enum elem_type other_type = type;
+        assert_true(elem_type_parse(name, &other_type, NULL)
+                    || elem_op_parse(name, &other_op, NULL));
+        if (!run_pair_check(algo, other_op, other_type, NULL))
+            fail_msg("%s with %s: %s is allowed and refused", what,
+                     elem_op_name(op), name);
+    }
+    assert_true(count > 0);
+}
+
+/* The whole catalogue: every type and operator that a refusal names is taken. */
+static void refusals_keep_their_word(void **state)
+{
+    int refused = 0;
+    (void)state;
+    for (int i = -1; i < run_algo_count(); i++)
+        for (int op = 0; op < ELEM_OPS; op++)
+            for (int type = 0; type < ELEM_TYPES; type++) {
+                struct err err = { 0 };
+                const struct algo *algo = i < 0 ? NULL : run_algo_at(i);
+                if (run_pair_check(algo, (enum elem_op)op, (enum elem_type)type, &err))
+                    continue;
+                allowed_is_taken(algo, (enum elem_op)op, (enum elem_type)type, err.what);
+                refused++;
+            }
+    assert_true(refused > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +220,7 @@ int main(void)
         cmocka_unit_test(directions),
         cmocka_unit_test(refused),
         cmocka_unit_test(pairs),
+        cmocka_unit_test(refusals_keep_their_word),
         cmocka_unit_test(type_of_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
