@@ -74,7 +74,9 @@ static void sums(void **state)
         { ELEM_I64, OP_ADD, "4000000000 4000000000", 0 },
         { ELEM_I64, OP_ADD, "9223372036854775807 1", 1 },
         { ELEM_I8, OP_ADD, "-100 -100", 1 },
-        { ELEM_F32, OP_ADD, "1e38 1e38 1e38 1e38", 0 },
+        { ELEM_F32, OP_ADD, "1e38 1e38 1e38", 0 },
+        { ELEM_F32, OP_ADD, "1e38 1e38 1e38 1e38", 1 },
+        { ELEM_F16, OP_MUL, "1000 -1000", 1 },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
