@@ -1,6 +1,7 @@
 /* pscan compare: what several algorithms did on the same input, counted in
  * their traces; the formulas of the literature stand beside. CSV is one wide
- * table; the other formats have three that fit a page. */
+ * table; the other formats have three that fit a page. Algorithms that solve
+ * different problems stand in one table, each with its problem named. */
 #include <inttypes.h>
 
 #include "analysis/analysis.h"
@@ -20,11 +21,13 @@ enum group { WORK = 0, LANES, MEMORY, GROUPS };
 struct output {
     struct table table[GROUPS];
     bool one; /* all groups in the first table */
+    int problem; /* of the rows so far; -1: none yet */
+    bool mixed;  /* they have different ones */
 };
 
 /* A formula's value stands behind "=" after what was measured. */
 static const char *const work_names[] = {
-    "algorithm", "form", "adds", "=", "depth", "=", "rounds", "=", "barriers", "=",
+    "algorithm", "problem", "form", "adds", "=", "depth", "=", "rounds", "=", "barriers", "=",
     "shuffles", "=",
 };
 static const char *const lanes_names[] = {
@@ -35,7 +38,7 @@ static const char *const memory_names[] = {
     "algorithm", "n", "s ld", "s st", "g ld", "g st", "words", "=", "result",
 };
 static const char *const all_names[] = {
-    "algorithm", "form", "adds", "adds_formula", "depth", "depth_formula",
+    "algorithm", "problem", "form", "adds", "adds_formula", "depth", "depth_formula",
     "rounds", "rounds_formula", "barriers", "barriers_formula", "shuffles",
     "shuffles_formula", "moves", "moves_formula", "issued_lanes", "active_lanes",
     "full_percent", "divergent_warps", "bank_load_excess", "bank_store_excess",
@@ -46,11 +49,13 @@ static const char *const all_names[] = {
 static void output_init(struct output *out, enum table_format format)
 {
     out->one = format == TABLE_CSV;
+    out->problem = -1;
+    out->mixed = false;
     if (out->one) {
-        table_init(&out->table[0], "llrrrrrrrrrrrrrrrrrrrrrrrrrrl", all_names);
+        table_init(&out->table[0], "lllrrrrrrrrrrrrrrrrrrrrrrrrrrl", all_names);
         return;
     }
-    table_init(&out->table[WORK], "llrrrrrrrrrr", work_names);
+    table_init(&out->table[WORK], "lllrrrrrrrrrr", work_names);
     table_init(&out->table[LANES], "lrrrrrrrrr", lanes_names);
     table_init(&out->table[MEMORY], "lrrrrrrrl", memory_names);
 }
@@ -69,6 +74,9 @@ static bool output_write(const struct output *out, enum table_format format,
         if (!table_write(&out->table[g], format, text, err))
             return false;
     }
+    if (out->mixed && (format == TABLE_TEXT || format == TABLE_MARKDOWN))
+        buf_puts(text, "\nThe algorithms solve different problems: figures of different "
+                       "problems do not weigh\none against the other.\n");
     return true;
 }
 
@@ -94,14 +102,37 @@ static void figure(struct table *table, uint64_t measured,
         table_cell(table, "-");
 }
 
+static const char *problem_name(unsigned result)
+{
+    static const char *const names[TRACE_RESULTS] = {
+        [RESULT_SCAN] = "scan", [RESULT_TOTAL] = "reduction",
+        [RESULT_COMPACT] = "compaction", [RESULT_SEGMENTS] = "segmented",
+        [RESULT_SPARSE] = "scan", [RESULT_SPLIT] = "split", [RESULT_SUM] = "addition",
+    };
+    return result < TRACE_RESULTS ? names[result] : "?";
+}
+
+static void problem_fill(struct output *out, struct table *table,
+                         const struct trace_run *run)
+{
+    const int problem = run->result == RESULT_SPARSE ? RESULT_SCAN : run->result;
+    out->mixed |= out->problem >= 0 && out->problem != problem;
+    out->problem = problem;
+    table_cell(table, "%s", problem_name(run->result));
+}
+
 static void work_fill(struct output *out, const struct algo_formulas *formulas,
                       const struct findings *findings)
 {
     const struct workspan *work = &findings->workspan;
     const struct trace_run *run = &findings->trace->run;
     struct table *table = group_begin(out, WORK, run);
-    table_cell(table, "%s%s", run->inclusive ? "incl" : "excl",
-               out->one ? "usive" : ".");
+    problem_fill(out, table, run);
+    if (run->result == RESULT_TOTAL)
+        table_cell(table, "-");
+    else
+        table_cell(table, "%s%s", run->inclusive ? "incl" : "excl",
+                   out->one ? "usive" : ".");
     figure(table, work->adds, &formulas->adds, run);
     figure(table, work->depth, &formulas->depth, run);
     figure(table, findings->steps.rounds, &formulas->rounds, run);
@@ -155,9 +186,9 @@ static void memory_fill(struct output *out, const struct algo_formulas *formulas
     table_cell(table, "%s", result);
 }
 
-/* *wrong becomes true when the result is. */
-static bool compare_one(struct output *out, struct run_spec spec, bool *wrong,
-                        struct err *err)
+/* *n becomes the length of the run, *wrong true when the result is. */
+static bool compare_one(struct output *out, struct run_spec spec, uint32_t *n,
+                        bool *wrong, struct err *err)
 {
     struct trace trace;
     struct findings findings;
@@ -167,6 +198,7 @@ static bool compare_one(struct output *out, struct run_spec spec, bool *wrong,
     if (!adversarial_resolve(&spec, &search, err)
         || !run_record(&spec, &trace, NULL, err))
         return false;
+    *n = trace.run.n;
     bool ok = analyse(&trace, &findings, err);
     if (ok) {
         ok = check_run(&trace, &result, err);
@@ -187,16 +219,18 @@ static bool compare_all(const struct compare_options *options,
                         struct output *out, bool *wrong, struct err *err)
 {
     const struct run_options *run = &options->run;
+    uint32_t n = run->spec.n; /* what the first one takes is what all take */
     const int count = run->algo_given ? run->algo_count : run_algo_count();
     for (int i = 0; i < count; i++) {
         struct run_spec spec = run->spec;
         spec.algo = run->algo_given ? run->algos[i] : run_algo_at(i);
+        spec.n = n;
         const bool fits = !spec.algo->max_n || spec.n <= spec.algo->max_n;
         const bool broken = spec.algo->flags & ALGO_BROKEN;
         const bool pair = run_pair_check(spec.algo, spec.op, spec.type, NULL);
         if (!run->algo_given && (!fits || broken || !pair))
             continue;
-        if (!compare_one(out, spec, wrong, err))
+        if (!compare_one(out, spec, &n, wrong, err))
             return false;
     }
     return true;
