@@ -135,19 +135,6 @@ static bool session_load(struct session *session, struct err *err)
     return run_record(&spec, &session->trace, session->fallback, err);
 }
 
-/* The second run, of what the first one turned out to be. */
-static bool session_load_other(struct session *session, struct err *err)
-{
-    struct request request = session->request;
-
-    if (!request.other || request.path)
-        return true;
-    request.spec = other_spec(&request);
-    request.other = NULL;
-    session->other = session_create(&request, err);
-    return session->other != NULL;
-}
-
 /* ---- the same run of another kernel --------------------------------------- */
 
 char *session_input(const struct session *session)
@@ -202,6 +189,46 @@ static bool same_input(const struct trace *a, const struct trace *b)
 
     return a->run.n == b->run.n && a->run.op == b->run.op &&
         a->run.type == b->run.type && memcmp(a->input, b->input, a->run.n * width) == 0;
+}
+
+/* Two numbers to add, or values with head flags, are no input for others. */
+static bool own_input(enum trace_result result)
+{
+    return result == RESULT_SUM || result == RESULT_SEGMENTS;
+}
+
+/* The run compared with: as many elements as the first turned out to have, and
+ * its values, where both take such. */
+static bool other_request(const struct session *session, struct request *request,
+                          struct err *err)
+{
+    const bool own = own_input((enum trace_result)session->trace.run.result) ||
+        own_input(session->request.other->result);
+    char *list = own || session->request.input ? NULL : session_input(session);
+    bool ok;
+
+    ok = request_copy(request, &session->request, err) &&
+        (!list || request_set_input(request, list, err));
+    free(list);
+    request->spec.algo = request->other;
+    request->spec.n = session->trace.run.n;
+    request->other = NULL;
+    if (!ok)
+        request_finish(request);
+    return ok;
+}
+
+static bool session_load_other(struct session *session, struct err *err)
+{
+    struct request request;
+
+    if (!session->request.other || session->request.path)
+        return true;
+    if (!other_request(session, &request, err))
+        return false;
+    session->other = session_create(&request, err);
+    request_finish(&request);
+    return session->other != NULL;
 }
 
 /* The repaired kernel's run, for its right values; where it cannot be had, or

@@ -20,7 +20,8 @@ static const char *compare_share(struct scene *sc, uint64_t part, uint64_t all)
 
 static int compare_measures(struct scene *sc, struct measure row[ROWS])
 {
-    const bool add = sc->found->trace->run.op == OP_ADD;
+    const bool add = sc->found->trace->run.op == OP_ADD &&
+                     sc->view->other->trace->run.op == OP_ADD;
 
     row[0].name = scene_tr(sc, "rounds");
     row[1].name = add ? scene_tr(sc, "additions") : scene_tr(sc, "operator applied");
