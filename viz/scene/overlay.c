@@ -18,6 +18,7 @@ static const struct help_line help[] = {
     { N_("V"), N_("next view") },
     { N_("A"), N_("choose an algorithm") },
     { N_("C"), N_("compare with another algorithm") },
+    { N_("Shift+V"), N_("next view in a half of compare") },
     { N_("N"), N_("change the length") },
     { N_("I"), N_("edit the input") },
     { N_("Z, wheel"), N_("zoom") },

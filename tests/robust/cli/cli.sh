@@ -102,6 +102,12 @@ works 0 bench --tracing --device host --n 16 --runs 1 --save ../tracing.json
 works 0 show --chrome ../timeline.json ../good.pscan
 works 0 list
 works 0 list operators --format latex
+run compare --algo hillis,adder,sparse
+grep -q '^adder .* addition ' "$work/out" || complain "compare: no problem named"
+grep -q '^sparse  *8 ' "$work/out" || complain "compare: another length than the first"
+grep -q 'different problems' "$work/out" || complain "compare: problems are mixed"
+run compare --algo hillis,blelloch
+! grep -q 'different problems' "$work/out" || complain "compare: one problem, not two"
 run show ../good.pscan
 grep -q '^step 2/3  stride 2  line [0-9,]*  adds 6  active 6/8$' "$work/out" ||
     complain "show: the line of the second step is missing"

@@ -54,6 +54,10 @@ done <<'TABLE'
 2|network|--view netwrk --text
 2|tree|--view tree --algo hillis --render x.png
 2|two algorithms|--view compare --algo hillis --render x.png
+2|two algorithms|--halves tree --algo blelloch --render x.png
+2|two algorithms|--halves tree --view memory --algo hillis,blelloch --render x.png
+2|network|--halves tre,table --algo hillis,blelloch --render x.png
+2|a half shows|--halves network,timings --algo hillis,blelloch --render x.png
 2|two to be compared|--algo hillis,blelloch --text
 2|32|--algo hillis,warp --n 64 --render x.png
 2|dark|--theme drak --text
