@@ -4,13 +4,14 @@
 
 #include "run/options.h"
 
-/* Reads "2" or "last", the block count - 1. */
+/* Reads "2" or "last", the block count - 1; of an unknown count the greatest
+ * number there is. */
 static bool block_read(const char **at, uint32_t count, uint64_t *block)
 {
     char *end;
     if (strncmp(*at, "last", 4) == 0) {
         *at += 4;
-        *block = count - 1;
+        *block = (uint64_t)count - 1;
         return true;
     }
     if (**at < '0' || **at > '9')
@@ -55,7 +56,7 @@ bool run_blocks_check(const char *list, uint32_t count, struct err *err)
         if (!range_read(&at, count, &first, &last) || last < first || (*at && *at != ','))
             return err_set(err, ERR_USAGE, "--trace-blocks %.40s: not a list of "
                            "blocks; allowed: 0,2-5,last", list[0] ? list : "\"\"");
-        if (last >= count)
+        if (count && last >= count)
             return err_set(err, ERR_USAGE, "--trace-blocks %.40s: the grid has %u "
                            "block%s, 0 to %u", list, count, count == 1 ? "" : "s",
                            count - 1);

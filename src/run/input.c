@@ -6,7 +6,6 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
-#include "base/file.h"
 #include "base/splitmix.h"
 #include "run/input.h"
 #include "run/options.h"
@@ -198,7 +197,7 @@ static bool file_parse(struct sink *sink, const char *path, struct err *err)
     size_t length = 0;
     if (*path == 0)
         return err_set(err, ERR_USAGE, "--input @: the name of a file is missing");
-    if (!file_read_whole(path, INPUT_MAX_FILE, &bytes, &length, err))
+    if (!input_file(path, &bytes, &length, err))
         return false;
     const unsigned char *zero = memchr(bytes, 0, length);
     const bool ok = zero

@@ -20,6 +20,11 @@ enum {
     INPUT_MAX_FILE = 16 << 20 /* bytes */
 };
 
+/* The bytes of an input file for the caller to free(), a zero behind them; fails
+ * as file_read_whole does. A pipe is read once and remembered. */
+bool input_file(const char *path, unsigned char **bytes, size_t *length,
+                struct err *err);
+
 /* Whether text is a sum of two numbers, "0b1011+6", and no list. */
 bool input_is_sum(const char *text);
 /* Its (generate, propagate) pairs, two bytes a bit, lowest bit first, at least

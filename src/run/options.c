@@ -70,6 +70,15 @@ static bool looks_like_option(const char *word)
     return word[0] == '-' && word[1] != 0 && !strchr("0123456789.", word[1]);
 }
 
+/* Behind an option that takes one: "-inf" is a value too, "-o" is not. */
+static bool is_value(const struct option_group *groups, int group_count,
+                     const char *word)
+{
+    void *user;
+    return strncmp(word, "--", 2) != 0
+        && !find(groups, group_count, word, strlen(word), &user);
+}
+
 struct walk {
     int argc, at;
     char **argv;
@@ -94,7 +103,8 @@ static bool take_option(struct walk *walk, struct err *err)
     }
     if (equals)
         return def->handler(user, equals + 1, err);
-    if (walk->at + 1 >= walk->argc || looks_like_option(walk->argv[walk->at + 1]))
+    if (walk->at + 1 >= walk->argc
+        || !is_value(walk->groups, walk->group_count, walk->argv[walk->at + 1]))
         return err_set(err, ERR_USAGE, "%s needs a value: %s %s", def->name,
                        def->name, def->takes_value);
     walk->at++;
@@ -137,6 +147,34 @@ bool options_parse(int argc, char **argv, const struct option_def *defs,
 {
     const struct option_group group = { defs, count, user };
     return options_parse_groups(argc, argv, &group, 1, err);
+}
+
+const struct option_def *options_next(struct options_line *line)
+{
+    while (++line->at < line->argc) {
+        const char *word = line->argv[line->at];
+        void *user;
+        if (strcmp(word, "--") == 0)
+            line->at = line->argc;
+        else if (looks_like_option(word)) {
+            const size_t length = strcspn(word, "=");
+            const struct option_def *def =
+                find(line->groups, line->group_count, word, length, &user);
+            line->at += def && def->takes_value && word[length] == 0;
+            return def;
+        }
+    }
+    return NULL;
+}
+
+const struct option_def *options_first_of(struct options_line line,
+                                          const struct option_group *group)
+{
+    const struct option_def *def;
+    while ((def = options_next(&line)))
+        if (def >= group->defs && def < group->defs + group->count)
+            return def;
+    return NULL;
 }
 
 /* ---- help ----------------------------------------------------------------- */

@@ -6,9 +6,10 @@
  *
  *     --n 8    --n=8    -o FILE    --play    --    a positional argument
  *
- * A negative number after an option is its value; any other word with a dash
- * in front is not ("--n --play" lacks a value). Of an option given twice the
- * last one counts. */
+ * What follows an option that takes a value is its value, "-inf" and "-3,4" too,
+ * unless it begins with two dashes or is an option itself ("--n --play" and "--n
+ * -o" lack one; "--n=-o" has one). Of an option given twice the last one
+ * counts. */
 #ifndef RUN_OPTIONS_H
 #define RUN_OPTIONS_H
 
@@ -41,6 +42,19 @@ bool options_parse(int argc, char **argv, const struct option_def *defs,
 bool options_parse_groups(int argc, char **argv,
                           const struct option_group *groups, int group_count,
                           struct err *err);
+/* A line once more that was parsed without a mistake: the options on it. */
+struct options_line {
+    int argc;
+    char **argv;
+    const struct option_group *groups;
+    int group_count;
+    int at;                  /* 0 to begin with */
+};
+/* The next one; NULL: there are no more. */
+const struct option_def *options_next(struct options_line *line);
+/* The first one that is of this group; NULL: none is. */
+const struct option_def *options_first_of(struct options_line line,
+                                          const struct option_group *group);
 /* "  --algo NAME    help" lines, two aligned columns; translate may be NULL. */
 void options_help(const struct option_group *groups, int group_count,
                   const char *(*translate)(const char *msgid), struct buf *out);
@@ -88,7 +102,7 @@ bool run_schedule_check(const char *text, struct err *err);
 /* Whether block of a grid of count blocks is in list ("0,2-5,last"); NULL list:
  * every block is. */
 bool run_blocks_has(const char *list, uint32_t block, uint32_t count);
-/* Whether list is one, and every block in it is below count. */
+/* Whether list is one, and every block in it is below count (0: not yet known). */
 bool run_blocks_check(const char *list, uint32_t count, struct err *err);
 /* Leaves only the events of these blocks; the others count as dropped, so that
  * every analysis says that the trace is cut. */

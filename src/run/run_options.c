@@ -150,7 +150,7 @@ static bool take_resident(void *user, const char *value, struct err *err)
 static bool take_blocks(void *user, const char *value, struct err *err)
 {
     ((struct run_options *)user)->spec.trace_blocks = value;
-    return run_blocks_check(value, UINT32_MAX, err);
+    return run_blocks_check(value, 0, err);
 }
 
 static const struct option_def defs[] = {

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/elem_info.h"
@@ -165,6 +168,40 @@ static void files(void **state)
     }
 }
 
+/* A pipe is read once, however often the run is prepared. */
+static void pipes(void **state)
+{
+    static const char list[] = "3 1\n4";
+    char name[] = "/tmp/pscan-input-XXXXXX", path[64], reference[80];
+    (void)state;
+    assert_non_null(mkdtemp(name));
+    snprintf(path, sizeof path, "%s/fifo", name);
+    snprintf(reference, sizeof reference, "@%s", path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        const int fd = open(path, O_WRONLY);
+        _exit(write(fd, list, strlen(list)) != (ssize_t)strlen(list));
+    }
+    alarm(20); /* a second read would wait for ever */
+    for (int i = 0; i < 3; i++) {
+        struct run_spec spec = { .input = reference };
+        struct err err = { 0 };
+        struct buf out;
+        char text[64];
+        buf_init(&out);
+        if (!read_input(&spec, &out, text, &err))
+            fail_msg("%s", err.what);
+        assert_string_equal(buf_text(&out), "3 1 4");
+        assert_string_equal(text, "@file");
+        buf_finish(&out);
+    }
+    alarm(0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    unlink(path);
+    rmdir(name);
+}
+
 static void missing_file(void **state)
 {
     struct run_spec spec = { .input = "@/nonexistent/list" };
@@ -215,6 +252,7 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(too_many),
         cmocka_unit_test(files),
+        cmocka_unit_test(pipes),
         cmocka_unit_test(missing_file),
         cmocka_unit_test(random_values),
     };

@@ -49,6 +49,14 @@ static void understood(void **state)
     assert_int_equal(options.spec.n, 5);
     assert_int_equal(options.spec.resident, 2);
     assert_string_equal(options.spec.schedule, "random:3");
+    static const char *const values[] = { "-inf", "-3,4", "-.5 2", "-inf -1", "-nan" };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        assert_int_equal(parse(&options, (const char *const[WORDS]){
+            "--input", values[i] }, &err), 0);
+        assert_string_equal(options.spec.input, values[i]);
+    }
+    assert_int_equal(parse(&options, (const char *const[WORDS]){
+        "--trace-blocks", "4294967295" }, &err), 0);
     assert_int_equal(parse(&options, (const char *const[WORDS]){ "--n", "2^20" }, &err), 0);
     assert_int_equal(options.spec.n, 1 << 20);
 }
@@ -62,6 +70,8 @@ static void refused(void **state)
         { { "-x" }, "unknown option -x; --help lists all" },
         { { "--n" }, "--n needs a value: --n N" },
         { { "--n", "--op", "+" }, "--n needs a value: --n N" },
+        { { "--input", "--n", "3" }, "--input needs a value: --input LIST" },
+        { { "--n", "-x" }, "--n -x: not a whole number from 1 to 16777216" },
         { { "--n", "0" }, "--n 0: not a whole number from 1 to 16777216" },
         { { "--n", "-3" }, "--n -3: not a whole number from 1 to 16777216" },
         { { "--n", "2^25" }, "--n 2^25: not a whole number from 1 to 16777216" },
@@ -155,6 +165,27 @@ static void lists_of_blocks(void **state)
     assert_true(run_blocks_check("0,2-5", 6, NULL));
     assert_false(run_blocks_check("0,2-5", 5, NULL));
     assert_false(run_blocks_check("0,,5", 6, NULL));
+    assert_true(run_blocks_check("4294967295,7-last", 0, NULL));
+    assert_false(run_blocks_check("last-7", 0, NULL));
+    struct err err = { 0 };
+    assert_false(run_blocks_check("4294967295", 1, &err));
+    assert_string_equal(err.what, "--trace-blocks 4294967295: the grid has 1 block, "
+                        "0 to 0");
+}
+
+/* Values are no options, whatever they look like. */
+static void options_of_a_line(void **state)
+{
+    char *argv[] = { "program", "--input", "-o", "--n=3", "--type", "float", "x" };
+    struct run_options options;
+    run_options_init(&options);
+    const struct option_group group = run_options_group(&options);
+    struct options_line line = { 7, argv, &group, 1, 0 };
+    (void)state;
+    assert_string_equal(options_next(&line)->name, "--input");
+    assert_string_equal(options_next(&line)->name, "--n");
+    assert_string_equal(options_next(&line)->name, "--type");
+    assert_null(options_next(&line));
 }
 
 struct two { int positional; bool flag; };
@@ -188,10 +219,15 @@ static void tables_of_a_program(void **state)
     assert_true(options_parse(6, good, defs, 2, &two, &err));
     assert_int_equal(two.positional, 3);
     assert_true(two.flag);
+    const struct option_group group = { defs, 2, &two };
+    struct options_line line = { 6, good, &group, 1, 0 };
+    assert_ptr_equal(options_first_of(line, &group), &defs[0]);
+    assert_ptr_equal(options_next(&line), &defs[0]); /* the second -f is a word */
+    assert_null(options_next(&line));
+    assert_null(options_next(&line));
     assert_false(options_parse(3, bad, defs, 2, &two, &err));
     assert_string_equal(err.what, "bad word");
     buf_init(&help);
-    const struct option_group group = { defs, 2, &two };
     options_help(&group, 1, NULL, &help);
     assert_string_equal(buf_text(&help),
                         "  -f, --flag                 a flag\n"
@@ -207,6 +243,7 @@ int main(void)
         cmocka_unit_test(lengths),
         cmocka_unit_test(reals),
         cmocka_unit_test(lists_of_blocks),
+        cmocka_unit_test(options_of_a_line),
         cmocka_unit_test(tables_of_a_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
