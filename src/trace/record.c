@@ -1,11 +1,12 @@
 /* The recorder: where events go while a kernel runs.
  *
- * A segment is a list of chunks that double in size; chunks are cut from large
- * slabs, so that appending is a copy and now and then a few pointer moves.
- * record_finish sorts the segments, copies their chunks into the trace's one
- * array and gives each slab back as soon as its last chunk is copied. A handle
- * of an event is (segment number + 1, ordinal); only then is it turned into an
- * index of the sorted array. */
+ * A segment is a list of chunks, each half as long as all before it, so that a
+ * third of the room stays empty at most; chunks are cut from large slabs, so that
+ * appending is a copy and now and then a few pointer moves. record_finish sorts
+ * the segments, copies their chunks into the trace's one array and gives each
+ * slab back as soon as its last chunk is copied. A handle of an event is (segment
+ * number + 1, ordinal); only then is it turned into an index of the sorted
+ * array. */
 #include "trace/record.h"
 
 #include <assert.h>
@@ -16,7 +17,7 @@
 
 #include "trace/rules.h"
 
-enum { LIMIT_DEFAULT = 1 << 22, CHUNK_FIRST = 32, CHUNK_LAST = 1024,
+enum { LIMIT_DEFAULT = 1 << 22, CHUNK_FIRST = 16, CHUNK_LAST = 1024,
        SLAB_BYTES = 1 << 18 };
 
 struct slab {
@@ -158,7 +159,9 @@ static struct chunk *chunk_for(struct record_seg *seg)
         return seg->kept < seg->limit ? last : NULL;
     if (seg->kept >= seg->limit)
         return NULL;
-    uint32_t room = last == NULL ? CHUNK_FIRST : last->room * 2;
+    uint32_t room = seg->kept / 2;
+    if (room < CHUNK_FIRST)
+        room = CHUNK_FIRST;
     if (room > CHUNK_LAST)
         room = CHUNK_LAST;
     struct chunk *chunk = chunk_create(seg->recorder, room);
