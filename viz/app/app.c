@@ -59,6 +59,7 @@ static void look_at_whole(struct app *app)
 
     view->zoom = 1;
     view->pan_x = view->pan_y = 0;
+    view->held = false;
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = view->lens_column = -1;
     view->hover_lane = view->hover_tile = view->hover_launch = -1;
@@ -340,24 +341,6 @@ static void change_text(struct app *app, int way)
         app->view.text_scale = ladder[at];
 }
 
-/* With a lens over a fitted picture there is nothing to pan: the lens moves. */
-static void pan(struct app *app, float x, float y)
-{
-    struct view *view = &app->view;
-    const int last = app->session
-        ? (int)app->session->findings.board.columns - 1 : 0;
-    const int by = x < 0 ? 8 : -8;
-
-    if (app->lens && view->zoom == 1 && x != 0) {
-        view->lens_column = view->lens_column < 0 ? 8 : view->lens_column + by;
-        view->lens_column = view->lens_column < 0 ? 0
-            : view->lens_column > last ? last : view->lens_column;
-        return;
-    }
-    app->view.pan_x += x;
-    app->view.pan_y += y;
-}
-
 static bool act_looks(struct app *app, enum action action)
 {
     struct view *view = &app->view;
@@ -371,21 +354,20 @@ static bool act_looks(struct app *app, enum action action)
         app_next_half(app, app->half);
         return true;
     case ACT_ZOOM:
-        view->zoom = view->zoom < 3.9f ? view->zoom * 1.5f : 1;
-        if (view->zoom == 1)
-            view->pan_x = view->pan_y = 0;
+    case ACT_ZOOM_OUT:
+        zoom_by_key(app, action == ACT_ZOOM ? 1 : -1);
         return true;
     case ACT_PAN_LEFT:
-        pan(app, stride, 0);
+        zoom_pan(app, stride, 0);
         return true;
     case ACT_PAN_RIGHT:
-        pan(app, -stride, 0);
+        zoom_pan(app, -stride, 0);
         return true;
     case ACT_PAN_UP:
-        pan(app, 0, stride);
+        zoom_pan(app, 0, stride);
         return true;
     case ACT_PAN_DOWN:
-        pan(app, 0, -stride);
+        zoom_pan(app, 0, -stride);
         return true;
     case ACT_UNFOLD:
         view->unfold = !view->unfold;

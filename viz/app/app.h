@@ -18,7 +18,7 @@ enum action {
     ACT_PHASE_FORWARD, ACT_PHASE_BACK, ACT_FIRST, ACT_LAST,
     ACT_FASTER, ACT_SLOWER, ACT_NEXT_SPEED,
     ACT_VIEW, ACT_HALF, ACT_LIST, ACT_LENGTH, ACT_INPUT,
-    ACT_ZOOM, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
+    ACT_ZOOM, ACT_ZOOM_OUT, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
     ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME, ACT_COMPARE,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
     ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
@@ -77,9 +77,12 @@ struct app {
     const struct algo *broken; /* whose repaired twin R put in its place */
     double left_step;          /* the step that R left it at */
     int half;                  /* of compare, under the pointer; -1: neither */
+    struct view_sight sight;   /* what of the last picture zooms */
+    bool pressed;              /* a drag that begins now moves the picture */
+    char press_id[32];         /* what a click on it means, if it is none; or "" */
     bool panning, scrubbing;
     float grab_x, grab_y;
-    float centre_x, centre_y;  /* of the cells when they are not zoomed */
+    int kept_row, kept_column; /* selected before the press */
 };
 
 /* theme, view and the like may be set in app->view afterwards. */
@@ -136,13 +139,28 @@ unsigned field_close(struct app *app);
 unsigned field_act(struct app *app, enum action action);
 void field_changed(struct app *app); /* after the text changed */
 
+/* ---- zoom.c -------------------------------------------------------------- */
+/* Zooms in or out by a factor about a point of the last picture. */
+void zoom_at(struct app *app, float factor, float x, float y);
+/* The same about what happens now, if that is in sight; it moves to the middle. */
+void zoom_now(struct app *app, float factor);
+void zoom_by_key(struct app *app, int way);
+/* Moves what is seen by so many pixels; by key also the lens. */
+void zoom_drag(struct app *app, float x, float y);
+void zoom_pan(struct app *app, float x, float y);
+/* Whether there is more than is seen. */
+bool zoom_can_pan(const struct app *app);
+/* After drawing: zoom and pan become what was shown, so that a drag past the end
+ * is not to be taken back. */
+void zoom_settle(struct app *app);
+
 /* ---- mouse.c ------------------------------------------------------------- */
 /* x, y: logical pixels; list: the picture under the pointer. */
 unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
                     float y, double now);
 unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
                      float y, double now);
-unsigned mouse_release(struct app *app);
+unsigned mouse_release(struct app *app, double now);
 unsigned mouse_leave(struct app *app);
 unsigned mouse_wheel(struct app *app, float x, float y, float turn);
 /* What clicking the control `id` does. */

@@ -1,9 +1,8 @@
 /* The picture as it stands: what the app knows is put into the view and drawn;
- * what lies in the picture (controls, a lens, where the cells are) is remembered
+ * what lies in the picture (controls, a lens, what of it zooms) is remembered
  * for the actions to come. */
 #include "app.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,35 +20,6 @@ static void find_controls(struct app *app, const struct draw_list *list)
             if (strcmp(control, id) == 0)
                 app->controls |= 1u << k;
     }
-}
-
-static bool is_cell(const char *id)
-{
-    return strncmp(id, "cell:", 5) == 0 || strncmp(id, "mark:", 5) == 0;
-}
-
-/* Zooming keeps its centre: remembers where that is while nothing is zoomed. */
-static void find_centre(struct app *app, const struct draw_list *list)
-{
-    float x0 = list->w, y0 = list->h, x1 = 0, y1 = 0;
-    bool in_cell = false;
-
-    for (int i = 0; i < list->count; i++) {
-        const struct draw_cmd *cmd = &list->cmds[i];
-
-        if (cmd->type == DRAW_GROUP)
-            in_cell = is_cell(cmd->u.group.id);
-        if (cmd->type == DRAW_UNGROUP)
-            in_cell = false;
-        if (!in_cell || cmd->type != DRAW_RECT)
-            continue;
-        x0 = fminf(x0, cmd->u.rect.x);
-        y0 = fminf(y0, cmd->u.rect.y);
-        x1 = fmaxf(x1, cmd->u.rect.x + cmd->u.rect.w);
-        y1 = fmaxf(y1, cmd->u.rect.y + cmd->u.rect.h);
-    }
-    app->centre_x = (x0 + x1) / 2;
-    app->centre_y = (y0 + y1) / 2;
 }
 
 static bool tell_recording(struct app *app)
@@ -98,8 +68,7 @@ void app_draw(struct app *app, struct draw_list *list,
     view->edit_error = tell_edit_error(app);
     view->timings = (const struct timing_set *const *)app->timings.set;
     view->timing_count = app->timings.count;
-    scene_draw(view, list, metric);
+    scene_draw_seen(view, list, metric, &app->sight);
+    zoom_settle(app);
     find_controls(app, list);
-    if (view->zoom == 1)
-        find_centre(app, list);
 }

@@ -35,6 +35,7 @@ static const struct key_line window_keys[] = {
     {SDLK_n, NONE, ACT_LENGTH},
     {SDLK_i, NONE, ACT_INPUT},
     {SDLK_z, NONE, ACT_ZOOM},
+    {SDLK_z, SHIFT, ACT_ZOOM_OUT},
     {SDLK_LEFT, CTRL, ACT_PAN_LEFT},
     {SDLK_RIGHT, CTRL, ACT_PAN_RIGHT},
     {SDLK_UP, CTRL, ACT_PAN_UP},

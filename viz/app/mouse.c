@@ -181,6 +181,31 @@ static int half_under(const struct app *app, float x, float y)
     return app->view.kind == VIEW_COMPARE ? scene_half_at(&app->view, x, y) : -1;
 }
 
+/* A press that becomes a drag was no click: what it chose is given back. */
+enum { CLICK_SLACK = 5 };
+
+static void begin_drag(struct app *app)
+{
+    app->pressed = false;
+    app->panning = true;
+    app->press_id[0] = 0;
+    app->view.select_row = app->kept_row;
+    app->view.select_column = app->kept_column;
+}
+
+/* Where there is more than is seen, a press may become a drag wherever it is. */
+static void may_drag(struct app *app, float x, float y)
+{
+    app->pressed = app->view.overlay == OVERLAY_NONE && zoom_can_pan(app) &&
+        x >= app->sight.x && x < app->sight.x + app->sight.w &&
+        y >= app->sight.y && y < app->sight.y + app->sight.h;
+    app->press_id[0] = 0;
+    app->grab_x = x;
+    app->grab_y = y;
+    app->kept_row = app->view.select_row;
+    app->kept_column = app->view.select_column;
+}
+
 unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
                     float y, double now)
 {
@@ -189,9 +214,10 @@ unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
         scrub(app, x, now);
         return EFFECT_DRAW;
     }
+    if (app->pressed && hypotf(x - app->grab_x, y - app->grab_y) > CLICK_SLACK)
+        begin_drag(app);
     if (app->panning) {
-        app->view.pan_x += x - app->grab_x;
-        app->view.pan_y += y - app->grab_y;
+        zoom_drag(app, x - app->grab_x, y - app->grab_y);
         app->grab_x = x;
         app->grab_y = y;
         return EFFECT_DRAW;
@@ -222,22 +248,28 @@ unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
     app->half = half_under(app, x, y);
     if (app->view.overlay == OVERLAY_NONE && is_timeline(id))
         return press_timeline(app, id, x, now);
+    may_drag(app, x, y);
     if (app->view.overlay == OVERLAY_NONE && cell_under(id, &row, &column))
         return press_cell(app, id, row, column);
+    if (id && app->pressed && strncmp(id, "tile:", 5) == 0) {
+        snprintf(app->press_id, sizeof app->press_id, "%s", id); /* when released */
+        return EFFECT_DRAW;
+    }
     if (id && strchr(id, ':'))
         return EFFECT_DRAW | control_act(app, id, now);
     if (app->view.overlay != OVERLAY_NONE)
         return EFFECT_DRAW;
+    app->pressed = false;
     app->panning = true;
-    app->grab_x = x;
-    app->grab_y = y;
     return EFFECT_DRAW;
 }
 
-unsigned mouse_release(struct app *app)
+unsigned mouse_release(struct app *app, double now)
 {
-    app->panning = app->scrubbing = false;
-    return 0;
+    const bool click = app->pressed && app->press_id[0];
+
+    app->panning = app->scrubbing = app->pressed = false;
+    return click ? EFFECT_DRAW | control_act(app, app->press_id, now) : 0;
 }
 
 unsigned mouse_leave(struct app *app)
@@ -251,21 +283,10 @@ unsigned mouse_leave(struct app *app)
     return EFFECT_DRAW;
 }
 
-/* What lies under the pointer stays there: a point p of the fitted picture is
- * shown at c + (p - c) * zoom + pan. */
 unsigned mouse_wheel(struct app *app, float x, float y, float turn)
 {
-    struct view *view = &app->view;
-    float zoom = view->zoom * powf(1.15f, turn), ratio;
-
-    if (view->overlay != OVERLAY_NONE)
+    if (app->view.overlay != OVERLAY_NONE)
         return field_act(app, turn > 0 ? ACT_CHOICE_UP : ACT_CHOICE_DOWN);
-    zoom = fminf(fmaxf(zoom, 1), 40);
-    ratio = zoom / view->zoom;
-    view->pan_x = (x - app->centre_x) * (1 - ratio) + view->pan_x * ratio;
-    view->pan_y = (y - app->centre_y) * (1 - ratio) + view->pan_y * ratio;
-    view->zoom = zoom;
-    if (zoom == 1)
-        view->pan_x = view->pan_y = 0;
+    zoom_at(app, powf(app->sight.most > 12 ? 1.4f : 1.2f, turn), x, y);
     return EFFECT_DRAW;
 }

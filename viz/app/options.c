@@ -99,6 +99,13 @@ static bool set_size(void *user, const char *value, struct err *err)
     return true;
 }
 
+static bool set_zoom(void *user, const char *value, struct err *err)
+{
+    struct app_options *options = user;
+
+    return options_real("--zoom", value, 1, 1000, &options->zoom, err);
+}
+
 #define FLAG(name)                                                    \
     static bool set_##name(void *user, const char *value, struct err *err) \
     {                                                                 \
@@ -126,6 +133,8 @@ static const struct option_def defs[] = {
     {"--theme", "THEME", set_theme, "light, dark or projector", NULL},
     {"--lang", "LANGUAGE", set_language, "en or zh", NULL},
     {"--size", "WxH", set_size, "size of window or picture", NULL},
+    {"--zoom", "Z", set_zoom, "with --render: enlarge what happens, 1 to 1000 times",
+     NULL},
     {"--render", "FILE", set_render,
      "draw into FILE (.png, .svg, .pdf, .html), open no window", NULL},
     {"--text", NULL, set_text, "print the steps as text, open no window", NULL},
@@ -152,6 +161,9 @@ static bool check_together(const struct app_options *options, struct err *err)
         (run->algo_given || run->n_given || run->input_given))
         return err_set(err, ERR_USAGE, "--trace plays a finished run: "
                        "--algo, --n and --input do not go with it");
+    if (options->zoom > 1 && !options->render)
+        return err_set(err, ERR_USAGE, "--zoom goes with --render; in the window the "
+                       "wheel and Z zoom");
     if (options->text && options->render)
         return err_set(err, ERR_USAGE, "--text and --render: one at a time");
     if (run->algo_count > 2 || (run->algo_count > 1 && options->text))
@@ -181,7 +193,7 @@ bool app_options_parse(struct app_options *options, int argc, char **argv,
     memset(options, 0, sizeof *options);
     run_options_init(&options->run);
     options->step = -1;
-    options->speed = 1;
+    options->speed = options->zoom = 1;
     options->w = 1280;
     options->h = 720;
     make_groups(options, groups);

@@ -22,6 +22,7 @@ struct app_options {
     enum view_kind half[2];  /* network when not given */
     enum theme theme;
     double speed;
+    double zoom;             /* of a still picture; 1 when not given */
     int w, h;                /* 1280 x 720 when not given */
     bool play, text, list, help, version;
 };

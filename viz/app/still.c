@@ -148,6 +148,10 @@ static bool render(struct app *app, const struct app_options *options,
     app->view.w = (float)options->w;
     app->view.h = (float)options->h;
     app_draw(app, &list, fonts_metric(fonts));
+    if (options->zoom > 1) {
+        zoom_now(app, (float)options->zoom);
+        app_draw(app, &list, fonts_metric(fonts));
+    }
     ok = !list.failed || err_set(err, ERR_FAILED, "out of memory");
     ok = ok && backend->write(&list, options->theme, 1, options->render, err);
     draw_finish(&list);

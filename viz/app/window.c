@@ -361,7 +361,7 @@ static unsigned on_mouse(struct window *window, const SDL_Event *event)
                            (float)event->button.y, seconds());
     case SDL_MOUSEBUTTONUP:
         SDL_CaptureMouse(SDL_FALSE);
-        return mouse_release(app);
+        return mouse_release(app, seconds());
     default:
         SDL_GetMouseState(&x, &y);
         return mouse_wheel(app, (float)x, (float)y, event->wheel.preciseY);

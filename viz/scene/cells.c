@@ -27,6 +27,14 @@ bool grid_sees(const struct grid *grid, struct box box)
            box.y + box.h <= c->y + c->h + 0.5f;
 }
 
+bool grid_touches(const struct grid *grid, struct box box)
+{
+    const struct box *c = &grid->clip;
+
+    return box.x < c->x + c->w && box.y < c->y + c->h && box.x + box.w > c->x &&
+           box.y + box.h > c->y;
+}
+
 static bool cells_in_cone(const struct scene *sc, const unsigned char *cone,
                           uint32_t row, int64_t column)
 {
@@ -105,6 +113,13 @@ static const char *cells_caption(struct scene *sc, const struct grid *grid,
     return cover;
 }
 
+/* Whether a text in the middle of a cell, at height y, would not be cut. */
+static bool cells_seen(const struct grid *grid, struct box box, float y, float size)
+{
+    return !grid->cut ||
+           grid_sees(grid, (struct box){ box.x, y - size * 0.7f, box.w, size * 1.4f });
+}
+
 static void cells_value(struct scene *sc, const struct grid *grid,
                         const struct shown_row *row, uint32_t column,
                         struct box box)
@@ -114,6 +129,7 @@ static void cells_value(struct scene *sc, const struct grid *grid,
     const bool pad = (cell->flags & FLOW_PADDING) != 0;
     const char *caption = cells_caption(sc, grid, row->row, column);
     const float size = grid->value_size, mid = box.x + box.w / 2;
+    const float small = fmaxf(grid->caption_size, TEXT_SMALL);
     const float y = box.y + box.h * (caption[0] ? 0.36f : 0.5f);
     enum ink ink = pad ? INK_MUTED : fresh ? INK_CHANGED_TEXT : INK_TEXT;
 
@@ -121,12 +137,13 @@ static void cells_value(struct scene *sc, const struct grid *grid,
         ink = INK_TEXT;
     else if (cells_bad(sc, row->row, column))
         ink = INK_BAD_TEXT;
-    pen_fit(sc, mid, pen_middle(sc, y, size), size,
+    if (cells_seen(grid, box, y, size))
+        pen_fit(sc, mid, pen_middle(sc, y, size), size,
             fresh && !pad ? FACE_MONO_BOLD : FACE_MONO, ink, ANCHOR_MIDDLE,
             box.w - 1,
             value_cell(sc, row->row, column));
-    if (caption[0])
-        pen_fit(sc, mid, box.y + box.h - 6, TEXT_SMALL, FACE_MONO, INK_MUTED,
+    if (caption[0] && cells_seen(grid, box, box.y + box.h - small * 0.8f, small))
+        pen_fit(sc, mid, box.y + box.h - 6 * small / TEXT_SMALL, small, FACE_MONO, INK_MUTED,
                 ANCHOR_MIDDLE, box.w - 3, caption);
     if (pad)
         cells_hatch(sc, box);
@@ -141,15 +158,16 @@ static void cells_one(struct scene *sc, const struct grid *grid,
     const bool fresh = row->now && cell->state == CELL_CHANGED;
     const bool blank = row->future || (row->going && fresh);
     const float radius = box.w > 40 ? 7 : 4;
+    const float size = fmaxf(16, fminf(grid->value_size, 50) * 0.76f);
 
-    if (!grid_sees(grid, box))
+    if (grid->cut ? !grid_touches(grid, box) : !grid_sees(grid, box))
         return;
     draw_group(sc->list, "cell:%u,%u", row->row, column);
     pen_rect(sc, box, radius, cells_paint(sc, row, column, grid->cone));
-    if (blank)
-        pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, 16),
-                 16, FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
-    else if (cell->state != CELL_EMPTY)
+    if (blank && cells_seen(grid, box, box.y + box.h / 2, size))
+        pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, size),
+                 size, FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
+    else if (!blank && cell->state != CELL_EMPTY)
         cells_value(sc, grid, row, column, box);
     draw_ungroup(sc->list);
 }
@@ -220,7 +238,8 @@ static void cells_carry(struct scene *sc, const struct grid *grid, uint32_t row,
         const struct box box = grid_cell(grid, line, column);
         const bool hot = cells_in_cone(sc, grid->cone, row, column);
 
-        if (box.x < grid->clip.x || box.x + box.w > grid->clip.x + grid->clip.w ||
+        if (box.x + box.w / 2 < grid->clip.x ||
+            box.x + box.w / 2 > grid->clip.x + grid->clip.w ||
             value_at(sc, row, column)->state != CELL_SAME ||
             cells_written(&sc->found->board, row, column))
             continue;
@@ -258,6 +277,15 @@ static bool cells_near(const struct grid *grid, const struct move *move)
     return x >= grid->clip.x && x <= grid->clip.x + grid->clip.w;
 }
 
+/* What a node says is left out where it would be cut. */
+static bool cells_whole_node(const struct grid *grid, struct spot at)
+{
+    const float r = grid->node + 2;
+
+    return !grid->cut ||
+           grid_sees(grid, (struct box){ at.x - r, at.y - r, 2 * r, 2 * r });
+}
+
 static void cells_nodes(struct scene *sc, const struct grid *grid,
                         const struct shown_row *row, uint32_t line, float alpha)
 {
@@ -276,7 +304,7 @@ static void cells_nodes(struct scene *sc, const struct grid *grid,
                  link.node.y + grid->node + 4,
                  paint_alpha(paint_stroke(INK_OP, 1.5f), alpha));
         cells_node(sc, link.node, grid->node, alpha,
-                   row->going ? NODE_EMPTY
+                   row->going || !cells_whole_node(grid, link.node) ? NODE_EMPTY
                    : row->now && r == row->row ? NODE_LIT : NODE_PLAIN);
     }
 }
@@ -317,7 +345,8 @@ static void cells_light(struct scene *sc, const struct grid *grid,
     if (lit > 0)
         pen_circle(sc, link.node.x, link.node.y, grid->node + 3 * lit,
                    paint_alpha(paint_fill(INK_OP), 0.35f * lit));
-    cells_node(sc, link.node, grid->node, 1, lit > 0 ? NODE_LIT : NODE_EMPTY);
+    cells_node(sc, link.node, grid->node, 1,
+               lit > 0 && cells_whole_node(grid, link.node) ? NODE_LIT : NODE_EMPTY);
     if (lit > 0)
         chips_keep_off(chips, (struct box){ link.node.x - grid->node,
                                             link.node.y - grid->node,

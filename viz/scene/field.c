@@ -12,21 +12,40 @@ enum { LENS_COLUMNS = 15, LENS_HEIGHT = 164, FIELD_ARROWS = 40 };
 
 struct field { struct grid grid; struct box lens; uint32_t bucket; };
 
+static uint32_t field_focus(const struct scene *sc)
+{
+    const struct board *b = &sc->found->board;
+
+    if (sc->view->lens_column >= 0 && (uint32_t)sc->view->lens_column < b->columns)
+        return (uint32_t)sc->view->lens_column;
+    if (sc->view->select_column >= 0 && (uint32_t)sc->view->select_column < b->columns)
+        return (uint32_t)sc->view->select_column;
+    for (uint32_t c = 0; c < b->columns; c++)
+        if (value_at(sc, sc->aim, c)->state == CELL_CHANGED)
+            return c + LENS_COLUMNS / 2;
+    return 0;
+}
+
+/* A zoom by keys is about the lens. */
+static void field_look_at(struct scene *sc, const struct grid *grid)
+{
+    sc->sight.look_x = (grid->x + grid->pitch * (float)field_focus(sc)) * sc->scale;
+}
+
 static struct field field_plan(struct scene *sc, struct rows *rows, struct box area)
 {
     const uint32_t columns = sc->found->board.columns;
     const float high = area.h - LENS_HEIGHT;
+    const float most = network_most(sc), zoom = sight_zoom(sc, most);
     struct field f = { .bucket = 1 };
     struct grid *g = &f.grid;
-    float z = sc->view->zoom > 1 ? sc->view->zoom : 1, step;
+    float step;
 
     g->clip = (struct box){ area.x, area.y, area.w, high };
     g->columns = columns;
-    g->pitch = area.w / (float)columns * z;
+    g->pitch = area.w / (float)columns * zoom;
     g->cell_w = g->pitch > 5 ? g->pitch - 1.5f : g->pitch;
-    g->x = area.x + area.w / 2 - g->pitch * (float)columns / 2 + g->pitch / 2;
-    if (z > 1)
-        g->x += sc->view->pan_x / sc->scale;
+    g->x = area.x + g->pitch / 2;
     f.bucket = (uint32_t)ceilf(3.0f / g->pitch);
     g->cell_h = 12;
     rows_window(sc, rows, (uint32_t)((high + 12) / 24));
@@ -34,6 +53,12 @@ static struct field field_plan(struct scene *sc, struct rows *rows, struct box a
         ? (high - g->cell_h) / (float)(rows->end - rows->first - 1) : 52;
     g->step = step > 52 ? 52 : step;
     g->y = area.y;
+    if (sc->view->unfold) {
+        rows->first = 0;
+        rows->end = rows->count;
+    }
+    sight_grid(sc, rows, g, most, sc->view->unfold);
+    field_look_at(sc, g);
     f.lens = (struct box){ area.x, area.y + high + 14, area.w, LENS_HEIGHT - 14 };
     return f;
 }
@@ -189,12 +214,24 @@ static void field_arrow(struct scene *sc, const struct field *f,
                                                hot ? 2 : 1.2f), alpha));
 }
 
-static uint32_t field_across(const struct board *board, uint32_t row)
+/* Whether any of a move from one column to another is in sight. */
+static bool field_crosses(const struct field *f, const struct move *move)
+{
+    const struct grid *g = &f->grid;
+    const float x0 = g->x + g->pitch * (float)move->from_column;
+    const float x1 = g->x + g->pitch * (float)move->to_column;
+
+    return move->from_column != move->to_column &&
+           fmaxf(x0, x1) > g->clip.x && fminf(x0, x1) < g->clip.x + g->clip.w;
+}
+
+static uint32_t field_across(const struct field *f, const struct board *board,
+                             uint32_t row)
 {
     uint32_t count = 0;
 
     for (uint32_t i = board->move_first[row]; i < board->move_first[row + 1]; i++)
-        count += board->moves[i].from_column != board->moves[i].to_column;
+        count += field_crosses(f, &board->moves[i]);
     return count;
 }
 
@@ -203,7 +240,7 @@ static void field_links(struct scene *sc, const struct field *f,
 {
     const struct board *b = &sc->found->board;
     const uint32_t r = row->first;
-    const uint32_t across = r ? field_across(b, r) : 0;
+    const uint32_t across = r ? field_across(f, b, r) : 0;
     const uint32_t every = across / FIELD_ARROWS + 1;
     uint32_t seen = 0;
 
@@ -213,7 +250,7 @@ static void field_links(struct scene *sc, const struct field *f,
         const struct move *move = &b->moves[i];
         const bool hot = field_lit(sc, f, move);
 
-        if (move->from_column == move->to_column && !hot)
+        if (!hot && !field_crosses(f, move))
             continue;
         if (hot || seen % every == 0)
             field_arrow(sc, f, move, line,
@@ -223,20 +260,6 @@ static void field_links(struct scene *sc, const struct field *f,
 }
 
 /* ---- the lens --------------------------------------------------------------- */
-
-static uint32_t field_focus(const struct scene *sc)
-{
-    const struct board *b = &sc->found->board;
-
-    if (sc->view->lens_column >= 0 && (uint32_t)sc->view->lens_column < b->columns)
-        return (uint32_t)sc->view->lens_column;
-    if (sc->view->select_column >= 0 && (uint32_t)sc->view->select_column < b->columns)
-        return (uint32_t)sc->view->select_column;
-    for (uint32_t c = 0; c < b->columns; c++)
-        if (value_at(sc, sc->aim, c)->state == CELL_CHANGED)
-            return c + LENS_COLUMNS / 2;
-    return 0;
-}
 
 static struct grid field_lens(struct scene *sc, const struct field *f)
 {
@@ -262,6 +285,14 @@ static struct grid field_lens(struct scene *sc, const struct field *f)
     return g;
 }
 
+/* Room for edges around the rows. */
+static struct box field_inside(const struct field *f)
+{
+    const struct box c = f->grid.clip;
+
+    return (struct box){ c.x - 2, c.y - 4, c.w + 4, c.h + 10 };
+}
+
 static void field_frame(struct scene *sc, const struct field *f,
                         const struct grid *lens, const struct rows *rows)
 {
@@ -273,9 +304,11 @@ static void field_frame(struct scene *sc, const struct field *f,
                                   lens->first_column + lens->columns - 1);
     const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, title);
 
+    pen_clip(sc, field_inside(f));
     pen_rect(sc, (struct box){ x, g->y - 3, g->pitch * (float)lens->columns,
                                g->step * (float)(lines - 1) + g->cell_h + 6 },
              3, paint_stroke(INK_TEXT, 1.4f));
+    pen_unclip(sc);
     pen_rect(sc, f->lens, 8, paint_both(INK_PANEL, INK_TEXT, 1.4f));
     pen_text(sc, f->lens.x + 12, f->lens.y + 20, TEXT_SMALL, FACE_UI_BOLD,
              INK_TEXT, ANCHOR_START, title);
@@ -310,8 +343,7 @@ void field_draw(struct scene *sc, struct rows *rows, struct box area)
     f.grid.cone = network_cone(sc);
     axes_rows(sc, &f.grid, rows);
     axes_columns(sc, &f.grid);
-    pen_clip(sc, (struct box){ area.x - 2, area.y - 4, area.w + 4,
-                               f.grid.clip.h + 10 });
+    pen_clip(sc, field_inside(&f));
     for (uint32_t i = rows->first + 1; i < rows->end; i++)
         field_links(sc, &f, &rows->row[i], i - rows->first);
     for (uint32_t i = rows->first; i < rows->end; i++)
@@ -324,7 +356,7 @@ static void field_dots(struct scene *sc, const struct field *f, uint32_t line)
 {
     const struct board *b = &sc->found->board;
     const struct grid *g = &f->grid;
-    const uint32_t r = sc->aim, every = field_across(b, r) / FIELD_ARROWS + 1;
+    const uint32_t r = sc->aim, every = field_across(f, b, r) / FIELD_ARROWS + 1;
     const float top = g->y + (float)line * g->step;
     uint32_t seen = 0;
 
@@ -332,7 +364,7 @@ static void field_dots(struct scene *sc, const struct field *f, uint32_t line)
         const struct move *m = &b->moves[i];
         struct spot at;
 
-        if (m->from_column == m->to_column || seen++ % every)
+        if (!field_crosses(f, m) || seen++ % every)
             continue;
         at = pen_on_arrow(
             (struct spot){ g->x + g->pitch * (float)m->from_column,

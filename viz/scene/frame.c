@@ -394,6 +394,14 @@ static void frame_moving(struct scene *sc)
 void scene_draw(const struct view *view, struct draw_list *list,
                 const struct draw_metric *metric)
 {
+    struct view_sight seen;
+
+    scene_draw_seen(view, list, metric, &seen);
+}
+
+void scene_draw_seen(const struct view *view, struct draw_list *list,
+                     const struct draw_metric *metric, struct view_sight *seen)
+{
     struct scene sc = { .view = view, .found = view->findings, .list = list };
     struct view safe = *view;
 
@@ -412,5 +420,6 @@ void scene_draw(const struct view *view, struct draw_list *list,
     draw_rect(list, 0, 0, view->w, view->h, 0, paint_fill(INK_BACK));
     frame_still(&sc);
     frame_moving(&sc);
+    *seen = sc.sight;
     draw_end(list);
 }

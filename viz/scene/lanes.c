@@ -13,7 +13,7 @@ enum { LANES_HEAD = 28, LANES_FOOT = 66, GOT_H = 22 };
 struct lanes {
     struct grid grid;
     struct rows rows;
-    float got_y;            /* top of the received values; 0: no room */
+    float got_y, got_h;     /* top of the received values; 0: no room */
     uint32_t got[32];       /* event received by each lane, FLOW_NONE: none */
     int32_t from[32];
 };
@@ -78,6 +78,31 @@ static void lanes_window(struct scene *sc, struct grid *g)
     g->first_column = (uint32_t)fminf(fmaxf(first, 0), (float)(all - g->columns));
 }
 
+/* Values grow with the zoom, rows no more than that two of them are seen. */
+static void lanes_grow(struct scene *sc, struct lanes *l)
+{
+    const float most = 4, zoom = sight_zoom(sc, most);
+    struct grid *g = &l->grid;
+    const float tall = fminf(zoom, fmaxf((g->clip.h - 8) /
+                                         (g->step + g->cell_h), 1));
+    const bool slides = zoom > 1 || sc->view->unfold;
+
+    if (slides) {
+        l->rows.first = 0;
+        l->rows.end = l->rows.count;
+    }
+    g->pitch *= zoom;
+    g->cell_w *= zoom;
+    g->step *= tall;
+    g->cell_h *= tall;
+    l->got_h *= fminf(tall, 1.6f);
+    g->value_size = fminf(20 * zoom, TEXT_SMALL * (g->cell_w - 4) /
+                                         value_widest(sc, TEXT_SMALL));
+    g->value_size = fmaxf(fminf(g->value_size, g->cell_h * 0.62f), TEXT_SMALL);
+    g->x = g->clip.x + (g->clip.w - g->pitch * (float)g->columns) / 2 + g->pitch / 2;
+    sight_grid(sc, &l->rows, g, most, slides);
+}
+
 static bool lanes_plan(struct scene *sc, struct lanes *l)
 {
     const struct box area = lanes_area(sc);
@@ -102,9 +127,12 @@ static bool lanes_plan(struct scene *sc, struct lanes *l)
         ? (area.h - g->cell_h) / (float)(l->rows.end - l->rows.first - 1) : 0;
     g->step = fminf(step, 128);
     g->y = area.y;
+    l->got_h = GOT_H;
+    if (!sc->half)
+        lanes_grow(sc, l);
     lanes_received(sc, l);
-    l->got_y = g->step - g->cell_h >= 62 && l->rows.now > l->rows.first
-        ? g->y + (float)(l->rows.now - l->rows.first) * g->step - GOT_H - 7 : 0;
+    l->got_y = g->step - g->cell_h >= l->got_h + 40 && l->rows.now > l->rows.first
+        ? g->y + (float)(l->rows.now - l->rows.first) * g->step - l->got_h - 7 : 0;
     return true;
 }
 
@@ -130,7 +158,7 @@ static struct box lanes_got_box(const struct lanes *l, uint32_t lane)
     struct box box = grid_cell(&l->grid, 0, lane);
 
     box.y = l->got_y;
-    box.h = GOT_H;
+    box.h = l->got_h;
     return box;
 }
 
@@ -155,14 +183,15 @@ static void lanes_got(struct scene *sc, const struct lanes *l, uint32_t lane)
     const struct box box = lanes_got_box(l, lane);
     const bool uses = lanes_uses(sc, lane);
     const bool here = sc->part >= 1;
+    const float size = fminf(TEXT_SMALL * l->got_h / GOT_H, l->grid.value_size);
 
     if (l->got[lane] == FLOW_NONE)
         return;
     pen_rect(sc, box, 4, uses && here ? paint_both(INK_PANEL, INK_SOURCE, 1.4f)
                          : paint_dash(paint_both(INK_BACK, INK_RULE, 1), 3, 3));
-    if (here)
+    if (here && grid_sees(&l->grid, box))
         pen_fit(sc, box.x + box.w / 2,
-                pen_middle(sc, box.y + box.h / 2, TEXT_SMALL), TEXT_SMALL,
+                pen_middle(sc, box.y + box.h / 2, size), size,
                 FACE_MONO, uses ? INK_SOURCE_TEXT : INK_MUTED, ANCHOR_MIDDLE,
                 box.w - 1, value_event(sc, l->got[lane]));
 }
@@ -181,8 +210,11 @@ static void lanes_current(struct scene *sc, const struct lanes *l)
 
 static void lanes_received_name(struct scene *sc, const struct lanes *l)
 {
-    pen_fit(sc, sc->board.x + AXES_GUTTER - 12,
-            pen_middle(sc, l->got_y + GOT_H / 2.0f, TEXT_SMALL), TEXT_SMALL,
+    const float y = l->got_y + l->got_h / 2;
+
+    if (y < l->grid.clip.y + 9 || y > l->grid.clip.y + l->grid.clip.h - 9)
+        return;
+    pen_fit(sc, sc->board.x + AXES_GUTTER - 12, pen_middle(sc, y, TEXT_SMALL), TEXT_SMALL,
             FACE_UI, INK_SOURCE_TEXT, ANCHOR_END, AXES_GUTTER - 12,
             pen_print(sc, "%s %s", value_sign(sc), scene_tr(sc, "received")));
 }
@@ -241,6 +273,8 @@ static struct box lanes_inside(const struct lanes *l)
 {
     const struct box c = l->grid.clip;
 
+    if (l->grid.cut)
+        return c;
     return (struct box){ c.x - 2, c.y - 3, c.w + 4, c.h + 6 };
 }
 
@@ -257,12 +291,12 @@ void lanes_draw(struct scene *sc)
     axes_rows(sc, &l.grid, &l.rows);
     if (lanes_at(sc, &l, l.rows.now))
         lanes_received_name(sc, &l);
-    if (sc->half)
+    if (sc->half || l.grid.cut)
         pen_clip(sc, lanes_inside(&l));
     lanes_links(sc, &l);
     for (uint32_t i = l.rows.first; i < l.rows.end; i++)
         cells_row(sc, &l.grid, &l.rows.row[i], i - l.rows.first);
-    if (sc->half)
+    if (sc->half || l.grid.cut)
         pen_unclip(sc);
     lanes_sentence(sc, &l);
 }
@@ -281,7 +315,7 @@ void lanes_moving(struct scene *sc)
                      l.rows.now - l.rows.first);
         return;
     }
-    if (sc->half)
+    if (sc->half || l.grid.cut)
         chips.clip = lanes_inside(&l);
     for (uint32_t lane = l.grid.first_column; lane < lanes_end(&l); lane++)
         if (lanes_way(&l, lane, &from, &to) && lanes_uses(sc, lane))

@@ -1,26 +1,20 @@
 /* The network: a row of cells a step, arrows from the cells that were read.
  *
  * Values are printed where the columns have room for them; else the board is a
- * field of marks with a lens (field.c). Below stands a sentence about the cell
- * under the pointer, and the cone behind it is lit. */
+ * field of marks with a lens (field.c) until it is zoomed so far that they have.
+ * Below stands a sentence about the cell under the pointer, and the cone behind it
+ * is lit. */
 #include <math.h>
 
 #include "scene/scene.h"
 
-enum { HEAD = 22, FOOT = 66 };
+enum { HEAD = 22, FOOT = 66, MAG = 4 }; /* MAG: how much values may grow */
 
 float network_wants(struct scene *sc)
 {
     const struct board *board = &sc->found->board;
 
     return AXES_GUTTER + (float)board->columns * (value_widest(sc, TEXT_SMALL) + 2);
-}
-
-static float network_zoom(const struct scene *sc)
-{
-    const float z = sc->view->zoom;
-
-    return !(z > 1) ? 1 : z > 40 ? 40 : z;
 }
 
 /* The area of the rows, without index line, labels and sentence. */
@@ -32,101 +26,151 @@ static struct box network_area(const struct scene *sc)
                          b.h - HEAD - FOOT };
 }
 
-static void network_caption(struct scene *sc, struct grid *grid)
+/* ---- how large things are --------------------------------------------------- */
+
+static float network_cell(float pitch)
 {
+    return pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
+}
+
+/* Columns at rest: as wide as the area lets them be. */
+static float network_pitch(const struct scene *sc, struct box area)
+{
+    return fminf(area.w / (float)sc->found->board.columns, 104);
+}
+
+/* The zoom from which on values have room; 1 where they always have. */
+static float network_least(struct scene *sc, float pitch)
+{
+    const float wants = value_widest(sc, TEXT_SMALL) + 0.2f;
+
+    if (sc->found->board.columns <= 16 || network_cell(pitch) >= wants)
+        return 1;
+    return (wants + 1.6f <= 40 ? wants + 1.7f : wants / 0.84f + 0.1f) / pitch;
+}
+
+float network_most(struct scene *sc)
+{
+    return MAG * network_least(sc, network_pitch(sc, network_area(sc)));
+}
+
+/* The widest captions, "x[2..5]" and "2..5"; for many columns they are guessed. */
+static void network_captions(struct scene *sc, float width[2])
+{
+    float *wide = &width[0], *bare = &width[1];
     const struct board *board = &sc->found->board;
-    float wide = 0, bare = 0;
+    const uint32_t last = board->first_input + board->columns - 1;
 
-    for (uint32_t row = 0; row < board->rows; row++)
-        for (uint32_t c = 0; c < board->columns && c < 64; c++) {
-            const float w = cells_bad(sc, row, c) ? 0 : pen_width(sc, FACE_MONO, TEXT_SMALL,
-                                      value_cover(sc, row, c, false));
-            const float b = cells_bad(sc, row, c) ? 0 : pen_width(sc, FACE_MONO, TEXT_SMALL,
-                                      value_cover(sc, row, c, true));
-
-            wide = w > wide ? w : wide;
-            bare = b > bare ? b : bare;
-        }
-    grid->caption = wide < grid->cell_w - 5 ? 2 : bare < grid->cell_w - 4 ? 1 : 0;
+    *wide = 1e9f;
+    *bare = pen_width(sc, FACE_MONO, TEXT_SMALL, pen_print(sc, "%u..%u", last, last));
     if (board->columns > 32)
-        grid->caption = 0;
+        return;
+    *wide = *bare = 0;
+    for (uint32_t row = 0; row < board->rows; row++)
+        for (uint32_t c = 0; c < board->columns; c++) {
+            if (cells_bad(sc, row, c))
+                continue;
+            *wide = fmaxf(*wide, pen_width(sc, FACE_MONO, TEXT_SMALL,
+                                           value_cover(sc, row, c, false)));
+            *bare = fmaxf(*bare, pen_width(sc, FACE_MONO, TEXT_SMALL,
+                                           value_cover(sc, row, c, true)));
+        }
+}
+
+/* Which captions fit cells of some width. */
+static int network_caption(float cell, const float width[2])
+{
+    return width[0] < cell - 5 ? 2 : width[1] < cell - 4 ? 1 : 0;
+}
+
+/* The height of cells at rest: with captions where they fit then. */
+static float network_height(const struct scene *sc, float cell, const float width[2])
+{
+    if (sc->view->unfold)
+        return 28;
+    return sc->found->board.columns <= 32 && network_caption(cell, width) ? 46 : 30;
+}
+
+/* Captions of cells as they are now, and their size. */
+static void network_inside(struct grid *grid, float mag, const float width[2])
+{
+    const float least = TEXT_SMALL, most = fminf(least * mag, 2 * least);
+    float size;
+
+    grid->caption = grid->cell_h < 44 ? 0 : network_caption(grid->cell_w, width);
+    if (!grid->caption)
+        return;
+    size = least * (grid->cell_w - 5) / width[grid->caption == 2 ? 0 : 1];
+    grid->caption_size = fmaxf(fminf(fminf(size, most), grid->cell_h * 0.3f), least);
+}
+
+/* Rows at rest: as many as fit, or all where they can be moved. */
+static void network_lines(struct scene *sc, struct grid *grid, struct rows *rows,
+                          struct box area, bool dense, bool slides)
+{
+    const float gap = sc->view->unfold ? 28 : grid->pitch > 60 ? 46 : 40;
+    const float most = grid->pitch > 60 ? 128 : 96;
+    uint32_t shown;
+
+    rows_window(sc, rows, (uint32_t)((area.h + gap) / (grid->cell_h + gap)));
+    shown = dense ? rows->count : rows->end - rows->first;
+    grid->step = shown > 1 ? (area.h - grid->cell_h) / (float)(shown - 1) : most;
+    if (dense)
+        grid->step = fmaxf(grid->step, grid->cell_h + gap);
+    grid->step = fminf(grid->step, most);
+    if (slides) {
+        rows->first = 0;
+        rows->end = rows->count;
+    }
 }
 
 /* The largest size at which the widest value fits a cell. */
-static void network_size(struct scene *sc, struct grid *grid)
+static void network_size(struct scene *sc, struct grid *grid, float mag)
 {
     const float at14 = value_widest(sc, TEXT_SMALL);
-    float size = TEXT_SMALL * (grid->cell_w - 4) / at14;
+    const float size = TEXT_SMALL * (grid->cell_w - 4) / at14;
+    const float most = grid->cell_h * (grid->caption ? 0.46f : 0.7f);
 
-    if (size > 21)
-        size = 21;
-    grid->value_size = size < TEXT_SMALL ? TEXT_SMALL : size;
+    grid->value_size = fmaxf(fminf(fminf(size, 21 * mag), most), TEXT_SMALL);
 }
 
-static void network_zoomed(struct scene *sc, struct grid *grid, struct box area)
+/* Everything grows by mag, but rows no more than that two of them are seen, and
+ * nodes somewhat less. */
+static void network_grow(struct grid *grid, float mag)
 {
-    const float z = network_zoom(sc), k = sc->scale;
-    const float cx = area.x + area.w / 2, cy = area.y + area.h / 2;
+    const float tall = fminf(mag, fmaxf((grid->clip.h - 8) / (grid->step + grid->cell_h), 1));
 
-    if (z <= 1)
-        return;
-    grid->x = cx + (grid->x - cx) * z + sc->view->pan_x / k;
-    grid->y = cy + (grid->y - cy) * z + sc->view->pan_y / k;
-    grid->pitch *= z;
-    grid->step *= z;
-    grid->cell_w *= z;
-    grid->cell_h = fmaxf(grid->cell_h, fminf(grid->cell_h * z,
-                                             grid->cell_w * 0.62f));
-    grid->node *= z < 2 ? z : 2;
+    grid->pitch *= mag;
+    grid->cell_w *= mag;
+    grid->step *= tall;
+    grid->cell_h *= tall;
+    grid->node *= fminf(tall, 2);
 }
 
-/* Whether values fit; fills grid but for the rows. */
-static bool network_columns(struct scene *sc, struct grid *grid, struct box area)
-{
-    const uint32_t columns = sc->found->board.columns;
-    const float most = 104, z = network_zoom(sc);
-    float pitch = area.w / (float)columns;
-
-    *grid = (struct grid){ .clip = area, .columns = columns };
-    if (pitch > most)
-        pitch = most;
-    grid->pitch = pitch;
-    grid->cell_w = pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
-    grid->x = area.x + (area.w - pitch * (float)columns) / 2 + pitch / 2;
-    grid->node = pitch > 60 ? 10 : 8;
-    if (columns > 16 && grid->cell_w * z < value_widest(sc, TEXT_SMALL) + 0.2f)
-        return false;
-    network_caption(sc, grid);
-    return true;
-}
-
-static void network_lines(struct scene *sc, struct grid *grid, struct rows *rows,
-                          struct box area)
-{
-    const bool tight = sc->view->unfold;
-    const float gap = tight ? 28 : grid->pitch > 60 ? 46 : 40;
-    const float most = grid->pitch > 60 ? 128 : 96;
-    float step;
-
-    if (tight)
-        grid->caption = 0;
-    grid->cell_h = grid->caption ? 46 : tight ? 28 : 30;
-    rows_window(sc, rows, (uint32_t)((area.h + gap) / (grid->cell_h + gap)));
-    step = rows->end - rows->first > 1
-        ? (area.h - grid->cell_h) / (float)(rows->end - rows->first - 1) : most;
-    grid->step = step > most ? most : step;
-    grid->y = area.y;
-    network_zoomed(sc, grid, area);
-    network_size(sc, grid);
-}
-
+/* Whether values fit at the zoom asked for; fills grid and rows. */
 static bool network_plan(struct scene *sc, struct grid *grid, struct rows *rows)
 {
     const struct box area = network_area(sc);
+    const uint32_t columns = sc->found->board.columns;
+    const float rest = network_pitch(sc, area), least = network_least(sc, rest);
+    const float zoom = sight_zoom(sc, MAG * least), mag = zoom / least;
+    const bool slides = zoom > 1 || sc->view->unfold;
+    float width[2];
 
-    if (!network_columns(sc, grid, area))
+    if (mag < 1)
         return false;
-    network_lines(sc, grid, rows, area);
+    *grid = (struct grid){ .clip = area, .columns = columns, .pitch = rest * least };
+    grid->cell_w = network_cell(grid->pitch);
+    grid->node = grid->pitch > 60 ? 10 : 8;
+    network_captions(sc, width);
+    grid->cell_h = network_height(sc, grid->cell_w, width);
+    network_lines(sc, grid, rows, area, least > 1, slides);
+    network_grow(grid, mag);
+    network_inside(grid, mag, width);
+    network_size(sc, grid, mag);
+    grid->x = area.x + (area.w - grid->pitch * (float)columns) / 2 + grid->pitch / 2;
+    grid->y = area.y;
+    sight_grid(sc, rows, grid, MAG * least, slides);
     return true;
 }
 
@@ -170,7 +214,6 @@ void network_draw(struct scene *sc)
     const struct box area = network_area(sc);
     struct grid grid;
     struct rows rows;
-    bool zoomed;
 
     if (sc->found->board.columns == 0 || !rows_plan(sc, &rows))
         return;
@@ -180,16 +223,15 @@ void network_draw(struct scene *sc)
         return;
     }
     grid.cone = network_cone(sc);
-    zoomed = network_zoom(sc) > 1;
     axes_columns(sc, &grid);
     axes_rows(sc, &grid, &rows);
-    if (zoomed)
+    if (grid.cut)
         pen_clip(sc, grid.clip);
     for (uint32_t i = rows.first + 1; i < rows.end; i++)
         cells_links(sc, &grid, &rows.row[i - 1], &rows.row[i], i - rows.first);
     for (uint32_t i = rows.first; i < rows.end; i++)
         cells_row(sc, &grid, &rows.row[i], i - rows.first);
-    if (zoomed)
+    if (grid.cut)
         pen_unclip(sc);
     network_sentence(sc, &rows, area);
 }

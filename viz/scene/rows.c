@@ -150,6 +150,9 @@ void rows_notes(struct scene *sc, const struct rows *rows, struct box area)
         note = pen_print(sc, scene_trn(sc, "%u later row folded, U unfolds",
                                        "%u later rows folded, U unfolds",
                                        after), after);
+    if (rows->slides && (before || after))
+        note = pen_print(sc, scene_tr(sc, "rows %1$u to %2$u of %3$u, drag to scroll"),
+                         rows->first + 1, rows->end, rows->count);
     if (sc->view->unfold && (before || after))
         note = pen_print(sc, scene_tr(sc, "rows %1$u to %2$u of %3$u, drag to "
                                           "scroll, U folds"), rows->first + 1,

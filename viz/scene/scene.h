@@ -30,6 +30,7 @@ struct scene {
     uint32_t mark_also;  /* a second one, or 0 */
     bool dense;          /* board is wider than the normal column */
     bool half;           /* board is a half of compare */
+    struct view_sight sight; /* of the scene drawn, by sight_place */
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */
     const char *longest; /* text of the widest value */
@@ -126,6 +127,7 @@ struct rows {
     struct shown_row *row; uint32_t count; /* all, quiet ones merged */
     uint32_t first, end;  /* window */
     uint32_t now;         /* display index of the aim */
+    bool slides;          /* a drag moves the window */
 };
 /* Merges rows that change no value (unless unfolded); false: out of memory. */
 bool rows_plan(struct scene *sc, struct rows *rows);
@@ -136,6 +138,26 @@ const char *rows_number(struct scene *sc, const struct shown_row *row);
 /* Notes about rows outside the window, at the window's edges. */
 void rows_notes(struct scene *sc, const struct rows *rows, struct box area);
 
+/* ---- sight.c: zoom and pan ------------------------------------------------ */
+struct sight {
+    struct box stage;     /* where the body is seen */
+    float w, h;           /* of the whole body at the zoom shown */
+    struct spot rest;     /* where it begins along a way in which it fits */
+    struct spot look;     /* what is in the middle of the stage by itself, from
+                             the body's corner */
+    float most;           /* largest zoom */
+    bool fixed;           /* stays at rest.y, whatever its height */
+};
+/* The view's zoom, from 1 to most. */
+float sight_zoom(const struct scene *sc, float most);
+/* Where the body stands; also told in sc->sight. To be called once a drawing, by
+ * draw and by moving alike; what lies outside of the stage is to be clipped, text
+ * that would be cut left out. A scene inside of another (a half) reports to its
+ * own struct scene, from where it may be copied. */
+struct box sight_place(struct scene *sc, const struct sight *sight);
+/* Whether all of the body is seen. */
+bool sight_whole(const struct scene *sc);
+
 /* ---- cells.c: cells, arrows and nodes of a board ------------------------- */
 struct grid {
     float x, y;           /* centre of column 0, top of the first shown row */
@@ -143,12 +165,21 @@ struct grid {
     float cell_w, cell_h;
     float value_size;
     int caption;          /* 0 none, 1 "2..5", 2 "x[2..5]" */
+    float caption_size;   /* 0: TEXT_SMALL */
+    bool cut;             /* there is more than the clip shows */
     float node;           /* radius of operator nodes */
     struct box clip;      /* what lies outside is not drawn */
     const unsigned char *cone; /* NULL: none */
     uint32_t first_column, columns; /* shown ones */
 };
+/* Places a board whose pitch, step and cells have the size of the zoom; x, y and
+ * the window of rows are those of the board when it fits. slides: rows move as
+ * well, and the window becomes what is seen of all of them. */
+void sight_grid(struct scene *sc, struct rows *rows, struct grid *grid, float most,
+                bool slides);
 struct box grid_cell(const struct grid *grid, uint32_t line, uint32_t column);
+/* Whether all of a box is in sight; any of it. */
+bool grid_touches(const struct grid *grid, struct box box);
 bool grid_sees(const struct grid *grid, struct box box);
 void cells_row(struct scene *sc, const struct grid *grid,
                const struct shown_row *row, uint32_t line);
@@ -182,6 +213,8 @@ bool problem_same_input(const struct findings *a, const struct findings *b);
 /* ---- the scenes ----------------------------------------------------------- */
 void network_draw(struct scene *sc);
 void network_moving(struct scene *sc);
+/* The network's largest zoom. */
+float network_most(struct scene *sc);
 /* The cone behind the cell in focus, rows * columns; NULL: no focus. */
 const unsigned char *network_cone(struct scene *sc);
 void field_draw(struct scene *sc, struct rows *rows, struct box area);
@@ -227,6 +260,7 @@ bool timings_match(const struct scene *sc, const struct timing *row);
 bool timings_is_now(const struct scene *sc, const struct timing *row);
 const char *timings_label(struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);
+const char *timings_device(struct scene *sc, const struct timing_set *set);
 const char *timings_origin(struct scene *sc, const struct timing_set *set);
 void say_draw(struct scene *sc);
 /* The narration; a board says it itself where the box was folded away. */

@@ -67,7 +67,11 @@ struct view {
     int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
     int hover_tile, hover_launch;
     int hazard;            /* finding chosen, of findings->hazards; -1: none */
-    float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted */
+    float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted; pan in pixels from
+                                          where what happens now is in sight */
+    bool held;             /* instead of the pan: the point at the shares u, v of
+                              all that there is (view_sight's body) is at x, y */
+    float held_u, held_v, held_x, held_y;
     bool unfold;           /* U: all rows, scrolled */
     bool source_hidden;    /* S */
     bool timings_hidden;   /* T toggles the panel's detail */
@@ -90,6 +94,17 @@ struct view {
     /* Translator: msgid -> text; never NULL. plural: as ngettext. */
     const char *(*tr)(const char *msgid);
     const char *(*trn)(const char *one, const char *many, unsigned long n);
+};
+
+/* What a zoom or a drag goes by: the part of the picture that zooms. In logical
+ * pixels. zoom and pan are the view's, kept within what there is. */
+struct view_sight {
+    bool there;            /* false: the view has nothing to zoom */
+    float x, y, w, h;      /* the stage; what zooms is not drawn outside of it */
+    float body_x, body_y, body_w, body_h; /* all that there is, where it stands */
+    float zoom, most;      /* 1 .. most */
+    float pan_x, pan_y;
+    float look_x, look_y;  /* where what happens now stands */
 };
 
 void view_init(struct view *view); /* defaults, identity translator, 1280x720 */
@@ -121,6 +136,10 @@ const char *view_problem(const struct view *view, const struct trace_run *run);
  * overlay. Draws into list between draw_begin and draw_end (which it calls). */
 void scene_draw(const struct view *view, struct draw_list *list,
                 const struct draw_metric *metric);
+
+/* The same, and tells what part of the picture zooms. */
+void scene_draw_seen(const struct view *view, struct draw_list *list,
+                     const struct draw_metric *metric, struct view_sight *seen);
 
 /* The control with Tab index `focus`: its group id, NULL past the last one. */
 const char *scene_control(int focus);

@@ -194,7 +194,7 @@ static unsigned click(struct app *app, struct draw_list *list, const char *id)
     app_draw(app, list, &draw_metric_fixed);
     assert_true(find_group(list, id, &x, &y));
     effects = mouse_press(app, list, x, y, 0);
-    mouse_release(app);
+    mouse_release(app, 0);
     return effects;
 }
 

@@ -122,7 +122,7 @@ static void test_lens(void **state)
     app_draw(&app, &list, &draw_metric_fixed);
     assert_true(app.lens);
     mouse_press(&app, &list, 500, 208, 0);
-    mouse_release(&app);
+    mouse_release(&app, 0);
     const int first = app.view.lens_column;
     assert_true(first > 100);
     app_act(&app, ACT_PAN_RIGHT, 0);
