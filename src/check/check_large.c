@@ -6,6 +6,7 @@
 #include "analysis/analysis.h"
 #include "check/check_large.h"
 #include "check/check_outputs.h"
+#include "simt/simt.h"
 
 static const uint32_t NOBODY = 0, MANY = UINT32_MAX;
 
@@ -202,7 +203,7 @@ bool check_large_run(const struct run_spec *spec, struct check_large *out,
     own.user = &passed;
     bool ok = run_record_parts(&own, &trace, pass_part, err);
     if (ok) {
-        ok = large_end(&large, &trace, err);
+        ok = simt_schedule_met(&trace, err) && large_end(&large, &trace, err);
         trace_finish(&trace);
     }
     if (large.outputs.head)

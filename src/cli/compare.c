@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/table.h"
+#include "simt/simt.h"
 
 struct compare_options {
     struct run_options run;
@@ -186,9 +187,10 @@ static void memory_fill(struct output *out, const struct algo_formulas *formulas
     table_cell(table, "%s", result);
 }
 
-/* *n becomes the length of the run, *wrong true when the result is. */
-static bool compare_one(struct output *out, struct run_spec spec, uint32_t *n,
-                        bool *wrong, struct err *err)
+/* *n becomes the length of the run, *wrong true when the result is. met: there has
+ * to be what the schedule names. */
+static bool compare_one(struct output *out, struct run_spec spec, bool met,
+                        uint32_t *n, bool *wrong, struct err *err)
 {
     struct trace trace;
     struct findings findings;
@@ -199,7 +201,8 @@ static bool compare_one(struct output *out, struct run_spec spec, uint32_t *n,
         || !run_record(&spec, &trace, NULL, err))
         return false;
     *n = trace.run.n;
-    bool ok = analyse(&trace, &findings, err);
+    bool ok = (!met || simt_schedule_met(&trace, err))
+        && analyse(&trace, &findings, err);
     if (ok) {
         ok = check_run(&trace, &result, err);
         if (ok) {
@@ -230,7 +233,7 @@ static bool compare_all(const struct compare_options *options,
         const bool pair = run_pair_check(spec.algo, spec.op, spec.type, NULL);
         if (!run->algo_given && (!fits || broken || !pair))
             continue;
-        if (!compare_one(out, spec, &n, wrong, err))
+        if (!compare_one(out, spec, run->algo_given, &n, wrong, err))
             return false;
     }
     return true;

@@ -4,6 +4,7 @@
 #include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
+#include "simt/simt.h"
 #include "trace/file.h"
 
 struct record_options {
@@ -91,7 +92,8 @@ int cli_record(const struct cli_command *command, int argc, char **argv)
         || !adversarial_resolve(spec, &search, &err) || !prepare_blocks(spec, &err)
         || !run_record(spec, &trace, NULL, &err))
         return cli_fail(&err);
-    const int status = keep(&options, &trace, blocks, &search);
+    const int status = simt_schedule_met(&trace, &err)
+        ? keep(&options, &trace, blocks, &search) : cli_fail(&err);
     trace_finish(&trace);
     return status;
 }

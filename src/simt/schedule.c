@@ -369,6 +369,11 @@ static const char *const phase_names[EVENT_PHASES] = {
     [PHASE_SCATTER] = "scatter", [PHASE_REDUCE] = "reduce",
 };
 
+const char *schedule_phase_name(enum event_phase phase)
+{
+    return phase_names[phase];
+}
+
 /* Digits up to max, nothing before or after but `end`. */
 static bool parse_number(const char *text, const char **end, uint64_t max,
                          uint64_t *number)

@@ -46,6 +46,11 @@ struct simt_options {
 /* Whether text is a schedule; else ERR_USAGE with what is allowed. */
 bool simt_schedule_check(const char *text, struct err *err);
 
+/* Whether the finished run had what its schedule names: the block, the thread, the
+ * phase; else ERR_USAGE with what there was. The phase is not asked for where
+ * the run was stopped or its events are not all there. */
+bool simt_schedule_met(const struct trace *trace, struct err *err);
+
 /* Runs all launches of trace (head filled: run, arrays, launches, input;
  * nothing else) and adds segments, events and stops to it. `table` finds
  * entries by launch kernel name. Deadlock, absent lanes and endless spins end

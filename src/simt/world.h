@@ -168,6 +168,7 @@ void memory_start_block(struct simt_block *block);
 void meet_report(struct simt_block *block);
 
 /* schedule.c */
+const char *schedule_phase_name(enum event_phase phase);
 bool schedule_parse(const char *text, struct schedule *schedule, struct err *err);
 void schedule_launch(struct simt_world *world);
 void schedule_ready(struct simt_thread *thread);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -220,6 +221,37 @@ static void chosen(void **unused)
     }
 }
 
+/* A schedule that names what the run has not is told, with what it has. */
+static void met(void **unused)
+{
+    static const struct { const char *schedule, *what; } rows[] = {
+        { "in-order", NULL }, { "random:7", NULL }, { "round-robin", NULL },
+        { "hold:0@stride", NULL }, { "hold:0@stride:4", NULL }, { "first:0.7", NULL },
+        { "hold:1@stride", ": hillis has 1 block here, 0 to 0" },
+        { "last:4294967295.0", ": hillis has 1 block here, 0 to 0" },
+        { "first:0.8", ": block 0 of hillis has 8 threads here, 0 to 7" },
+        { "hold:0@stride:8", ": block 0 of hillis never comes to that phase; it comes "
+          "to load:0, stride:1, stride:2, stride:4, store:0" },
+        { "hold:0@up", ": block 0 of hillis never comes to that phase; it comes to "
+          "load:0, stride:1, stride:2, stride:4, store:0" },
+    };
+    (void)unused;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        const struct head head = { .kernel = "hillis", .n = 8, .block = 8, .shared = "s" };
+        const struct simt_options options = { .schedule = rows[k].schedule };
+        struct err err = { 0 };
+        struct trace trace;
+        run(&trace, &head, &options);
+        snprintf(trace.run.algo, sizeof trace.run.algo, "hillis");
+        snprintf(trace.run.schedule, sizeof trace.run.schedule, "%s", rows[k].schedule);
+        assert_int_equal(simt_schedule_met(&trace, &err), rows[k].what == NULL);
+        if (rows[k].what)
+            assert_string_equal(err.what + strlen("--schedule ")
+                                + strlen(rows[k].schedule), rows[k].what);
+        trace_finish(&trace);
+    }
+}
+
 static void texts(void **unused)
 {
     (void)unused;
@@ -253,7 +285,7 @@ int main(void)
         cmocka_unit_test(same_dump), cmocka_unit_test(same_result),
         cmocka_unit_test(hold),      cmocka_unit_test(orders),
         cmocka_unit_test(ascending), cmocka_unit_test(chosen),
-        cmocka_unit_test(texts),
+        cmocka_unit_test(texts),     cmocka_unit_test(met),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
