@@ -18,7 +18,7 @@
 struct bench_row {
     const char *name;    /* "cpu-serial"; the row of struct timing */
     const char *title;   /* "serial loop" (msgid) */
-    bool threads;        /* uses more than one core */
+    bool threads;        /* runs on several threads */
 };
 
 int bench_cpu_rows(void);
@@ -32,12 +32,15 @@ bool bench_cpu_type_check(enum elem_type type, struct err *err);
 struct bench_options {
     uint32_t runs;      /* timed runs; 0: 31 */
     uint32_t warmups;   /* untimed runs before; 0: 3 */
-    uint32_t threads;   /* of the parallel row; 0: the cores we may use */
-    uint64_t grain;     /* fewest elements a thread is worth; 0: 1 << 14 */
+    uint32_t threads;   /* of the parallel row, BENCH_MAX_THREADS at most; 0: as many
+                           as the cores we may use */
+    uint64_t grain;     /* fewest elements a thread is worth; 0: 1 << 14. A run of
+                           fewer than threads * grain has fewer threads; its label
+                           says so */
     const atomic_bool *cancel; /* NULL: cannot be cancelled */
 };
 
-enum { BENCH_MAX_LOG_N = 28 };
+enum { BENCH_MAX_LOG_N = 28, BENCH_MAX_THREADS = 256, BENCH_GRAIN = 1 << 14 };
 
 /* Measures one row for n elements (1 to 2^28). A run of small n is a batch of
  * many scans, long enough for the clock; times are of one scan. Fails with

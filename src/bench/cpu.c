@@ -16,7 +16,7 @@
 #include "bench/scans.h"
 
 enum { ROW_SERIAL, ROW_HILLIS, ROW_SIMD, ROW_PARALLEL, ROWS };
-enum { DEFAULT_RUNS = 31, DEFAULT_WARMUPS = 3, DEFAULT_GRAIN = 1 << 14 };
+enum { DEFAULT_RUNS = 31, DEFAULT_WARMUPS = 3 };
 static const int64_t EXACT_LIMIT = 1 << 24; /* float holds whole numbers to here */
 
 static const struct bench_row rows[ROWS] = {
@@ -187,22 +187,32 @@ static void job_end(struct job *job)
 
 static unsigned threads_for(const struct bench_options *options, uint64_t n)
 {
-    const uint64_t grain = options->grain ? options->grain : DEFAULT_GRAIN;
-    const uint64_t most = options->threads ? options->threads : machine_cores();
+    const uint64_t grain = options->grain ? options->grain : BENCH_GRAIN;
+    const uint64_t cores = machine_cores();
+    const uint64_t most = options->threads ? options->threads
+        : cores < BENCH_MAX_THREADS ? cores : BENCH_MAX_THREADS;
     const uint64_t worth = n / grain ? n / grain : 1;
     return (unsigned)(worth < most ? worth : most);
 }
 
-static void describe(const struct job *job, enum elem_type type,
-                     unsigned threads, struct timing *out)
+/* "two passes, 64 threads of 256": fewer than were asked for. */
+static void describe_threads(const struct bench_row *row, unsigned threads,
+                             unsigned asked, struct timing *out)
+{
+    char of[24] = "";
+    threads = row->threads ? threads : 1;
+    if (row->threads && asked > threads)
+        snprintf(of, sizeof of, " of %u", asked);
+    snprintf(out->label, sizeof out->label, "%s, %u thread%s%s", row->title, threads,
+             threads == 1 ? "" : "s", of);
+}
+
+static void describe(const struct job *job, enum elem_type type, unsigned threads,
+                     unsigned asked, struct timing *out)
 {
     memset(out, 0, sizeof *out);
     snprintf(out->row, sizeof out->row, "%s", rows[job->row].name);
-    if (rows[job->row].threads)
-        snprintf(out->label, sizeof out->label, "%s, %u core%s",
-                 rows[job->row].title, threads, threads == 1 ? "" : "s");
-    else
-        snprintf(out->label, sizeof out->label, "%s, 1 core", rows[job->row].title);
+    describe_threads(&rows[job->row], threads, asked, out);
     machine_flags(out->shape, sizeof out->shape);
     out->n = job->n;
     out->op = OP_ADD;
@@ -239,11 +249,14 @@ bool bench_cpu_run(int row, uint64_t n, enum elem_type type,
     if (n < 1 || n > (uint64_t)1 << BENCH_MAX_LOG_N)
         return err_set(err, ERR_USAGE, "n is %llu but timings take 1 to 2^%d",
                        (unsigned long long)n, BENCH_MAX_LOG_N);
+    if (options->threads > BENCH_MAX_THREADS)
+        return err_set(err, ERR_USAGE, "%u threads, but timings take 1 to %d",
+                       options->threads, BENCH_MAX_THREADS);
     const unsigned threads = threads_for(options, n);
     struct job job = { .row = row, .n = (size_t)n,
                        .scan_type = scan_type_of(type) };
     job.set = &scans_choose()->set[job.scan_type];
-    describe(&job, type, threads, out);
+    describe(&job, type, threads, options->threads, out);
     const bool ok = job_start(&job, threads, err)
         && job_measure(&job, options, out, err);
     job_end(&job);

@@ -8,7 +8,7 @@
 
 #include "bench/crew.h"
 
-enum { MAX_THREADS = 256, SPINS = 20000, SHARE_ALIGN = 64 };
+enum { SPINS = 20000, SHARE_ALIGN = 64 };
 
 struct barrier {
     pthread_mutex_t mutex;
@@ -147,7 +147,6 @@ struct crew *crew_create(const struct scan_set *set, unsigned threads,
                          struct err *err)
 {
     struct crew *crew = calloc(1, sizeof *crew);
-    threads = threads > MAX_THREADS ? MAX_THREADS : threads;
     if (crew)
         crew->member = aligned_alloc(64, threads * sizeof *crew->member);
     if (!crew || !crew->member) {

@@ -11,7 +11,7 @@
 
 struct crew;
 
-/* threads >= 1, the caller counted. NULL on failure (*err). */
+/* threads: 1 to BENCH_MAX_THREADS, the caller counted. NULL on failure (*err). */
 struct crew *crew_create(const struct scan_set *set, unsigned threads,
                          struct err *err);
 void crew_destroy(struct crew *crew); /* NULL is fine */

@@ -41,19 +41,6 @@ static void on_interrupt(int signal_number)
     atomic_store(&interrupted, true);
 }
 
-/* "1000" or "2^20". */
-static bool length_read(const char *text, uint64_t *n, struct err *err)
-{
-    uint64_t exponent;
-    if (strncmp(text, "2^", 2) != 0)
-        return options_number("--n", text, 1, (uint64_t)1 << BENCH_GPU_MAX_LOG_N, n, err);
-    if (!options_number("--n", text + 2, 0, BENCH_GPU_MAX_LOG_N, &exponent, NULL))
-        return err_set(err, ERR_USAGE, "--n %.20s: not a power from 2^0 to 2^%d",
-                       text, BENCH_GPU_MAX_LOG_N);
-    *n = (uint64_t)1 << exponent;
-    return true;
-}
-
 static bool take_n(void *user, const char *value, struct err *err)
 {
     struct bench_args *args = user;
@@ -65,7 +52,8 @@ static bool take_n(void *user, const char *value, struct err *err)
         if (args->n_count == MAX_LENGTHS)
             return err_set(err, ERR_USAGE, "--n takes up to %d lengths", MAX_LENGTHS);
         memcpy(word, at, length < sizeof word - 1 ? length : sizeof word - 1);
-        if (!length_read(word, &args->n[args->n_count++], err))
+        if (!options_number("--n", word, 1, (uint64_t)1 << BENCH_GPU_MAX_LOG_N,
+                            &args->n[args->n_count++], err))
             return false;
         at += length;
         if (*at == 0)
@@ -135,7 +123,7 @@ static bool take_runs(void *user, const char *value, struct err *err)
 static bool take_threads(void *user, const char *value, struct err *err)
 {
     uint64_t threads;
-    if (!options_number("--threads", value, 1, 256, &threads, err))
+    if (!options_number("--threads", value, 1, BENCH_MAX_THREADS, &threads, err))
         return false;
     ((struct bench_args *)user)->bench.threads = (uint32_t)threads;
     return true;
@@ -198,8 +186,8 @@ static const struct option_def defs[] = {
     { "--exclusive", NULL, take_exclusive, "exclusive scans, on a GPU", NULL },
     { "--cold", NULL, take_cold, "overwrite the GPU's L2 cache before each run", NULL },
     { "--runs", "R", take_runs, "timed runs (CPU 31, GPU up to 101)", NULL },
-    { "--threads", "T", take_threads, "threads of the parallel row", NULL },
-    { "--grain", "G", take_grain, "fewest elements a thread is worth", NULL },
+    { "--threads", "T", take_threads, "threads of the parallel row (one a core)", NULL },
+    { "--grain", "G", take_grain, "fewest elements a thread is worth (2^14)", NULL },
     { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
     { "--save", "FILE", take_save, "also write the record, as JSON", NULL },
     { "--habits", NULL, take_habits, "instead of scans: what each habit is worth", NULL },
@@ -228,6 +216,10 @@ static bool measure_host(const struct bench_args *args, struct timing_set *set,
     const int only = args->row ? bench_cpu_find(args->row, err) : -1;
     if ((args->row && only < 0) || !bench_cpu_type_check(args->type, err))
         return false;
+    if (args->row && !bench_cpu_row(only)->threads
+        && (args->bench.threads || args->bench.grain))
+        return err_set(err, ERR_USAGE, "%s runs on one thread; --threads and --grain "
+                       "are for cpu-parallel", args->row);
     if (args->op != OP_ADD || args->exclusive || args->cold)
         return err_set(err, ERR_USAGE, "the CPU rows are inclusive sums with warm "
                        "caches; --op, --exclusive and --cold go with --device cuda");
@@ -313,6 +305,18 @@ static void row_fill(struct table *table, const struct timing_set *set,
     table_cell(table, "%u", timing->runs);
 }
 
+/* Why a row has fewer threads than were asked for. */
+static void say_threads(const struct bench_args *args, struct buf *out)
+{
+    const uint64_t grain = args->bench.grain ? args->bench.grain : BENCH_GRAIN;
+    bool fewer = false;
+    for (int k = 0; k < args->n_count; k++)
+        fewer |= args->n[k] / grain < args->bench.threads;
+    if (fewer)
+        buf_printf(out, "\na thread is worth %" PRIu64 " elements (--grain): shorter "
+                   "inputs run on fewer than %u threads\n", grain, args->bench.threads);
+}
+
 static bool print_set(const struct bench_args *args, const struct timing_set *set,
                       struct buf *out, struct err *err)
 {
@@ -331,6 +335,8 @@ static bool print_set(const struct bench_args *args, const struct timing_set *se
                    args->cold ? "cold" : "warm");
     const bool ok = table_write(&table, args->format, out, err);
     table_finish(&table);
+    if (args->format == TABLE_TEXT)
+        say_threads(args, out);
     return ok;
 }
 
@@ -374,6 +380,34 @@ static int bench_more(const struct bench_args *args)
     return cli_fail(&err);
 }
 
+/* What an option is for, where that is not everything. */
+enum { FOR_HOST = 1, FOR_CUDA = 2, FOR_SCANS = FOR_HOST | FOR_CUDA, FOR_HABITS = 4,
+       FOR_TRACING = 8 };
+static const struct { const char *name; int modes; const char *what; } only[] = {
+    { "--row", FOR_SCANS, "scans" }, { "--n", FOR_SCANS | FOR_TRACING, "scans and --tracing" },
+    { "--type", FOR_SCANS, "scans" }, { "--op", FOR_SCANS, "scans" },
+    { "--inclusive", FOR_SCANS, "scans" }, { "--exclusive", FOR_SCANS, "scans" },
+    { "--cold", FOR_SCANS, "scans" },
+    { "--threads", FOR_HOST, "scans on the CPU (--device host)" },
+    { "--grain", FOR_HOST, "scans on the CPU (--device host)" },
+    { "--timeline", FOR_HABITS, "--habits" },
+};
+
+static bool bench_together(const struct bench_args *args, struct options_line line,
+                           struct err *err)
+{
+    const int now = args->what == MEASURE_HABITS ? FOR_HABITS
+        : args->what == MEASURE_TRACING ? FOR_TRACING
+        : on_host(args) ? FOR_HOST : FOR_CUDA;
+    const struct option_def *def;
+    while ((def = options_next(&line)))
+        for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+            if (strcmp(only[i].name, def->name) == 0 && !(only[i].modes & now))
+                return err_set(err, ERR_USAGE, "%s is for %s", def->name, only[i].what);
+    return args->what != MEASURE_TRACING || !args->n_given || args->n_count == 1
+        || err_set(err, ERR_USAGE, "--tracing takes one length");
+}
+
 int cli_bench(const struct cli_command *command, int argc, char **argv)
 {
     struct bench_args args = {
@@ -387,6 +421,8 @@ int cli_bench(const struct cli_command *command, int argc, char **argv)
         return cli_fail(&err);
     if (done)
         return ERR_NONE;
+    if (!bench_together(&args, (struct options_line){ argc, argv, &group, 1, 0 }, &err))
+        return cli_fail(&err);
     signal(SIGINT, on_interrupt);
     return args.what == MEASURE_SCANS ? bench_all(&args) : bench_more(&args);
 }

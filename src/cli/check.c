@@ -16,6 +16,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/table.h"
+#include "simt/simt.h"
 
 enum { MAX_NOTES = 40,
        LARGE = 1 << 14 /* longer runs of many blocks are not kept whole */ };
@@ -29,7 +30,7 @@ struct check_options {
     struct run_options run;
     struct cli_files files;
     enum table_format format;
-    bool json;
+    bool json, format_given;
 };
 
 /* What was found so far. */
@@ -243,6 +244,10 @@ static bool check_case(const struct check_options *options,
         if (!adversarial_resolve(&one, &search, err)
             || !run_record(&one, &trace, NULL, err))
             return false;
+        if (options->run.algo_given && !simt_schedule_met(&trace, err)) {
+            trace_finish(&trace);
+            return false;
+        }
         run = trace.run;
         snprintf(now.name, sizeof now.name, "%s, n = %u, %s", run.algo, run.n,
                  run.inclusive ? "inclusive" : "exclusive");
@@ -372,7 +377,9 @@ static bool check_files(const struct check_options *options,
 
 static bool take_format(void *user, const char *value, struct err *err)
 {
-    return table_format_parse(value, &((struct check_options *)user)->format, err);
+    struct check_options *options = user;
+    options->format_given = true;
+    return table_format_parse(value, &options->format, err);
 }
 
 static bool take_file(void *user, const char *value, struct err *err)
@@ -392,6 +399,19 @@ static const struct option_def defs[] = {
     { "--format", "FORMAT", take_format, "text, csv, markdown or latex", NULL },
     { "", "TRACE", take_file, "check these files instead of running", NULL },
 };
+
+/* What does not go together: files are finished runs. */
+static bool check_together(const struct check_options *options,
+                           struct options_line line,
+                           const struct option_group *run, struct err *err)
+{
+    const struct option_def *given = options_first_of(line, run);
+    if (options->json && options->format_given)
+        return err_set(err, ERR_USAGE, "--json and --format: one at a time");
+    return !options->files.count || !given
+        || err_set(err, ERR_USAGE, "%s does not go with a trace file, which is a "
+                   "finished run", given->name);
+}
 
 /* Findings outrank wrong results: status 3, else 1, else 0. */
 static int report(const struct check_options *options, struct verdict *verdict)
@@ -437,6 +457,9 @@ int cli_check(const struct cli_command *command, int argc, char **argv)
         return cli_fail(&err);
     if (done)
         return ERR_NONE;
+    const struct options_line line = { argc, argv, groups, 2, 0 };
+    if (!check_together(&options, line, &groups[1], &err))
+        return cli_fail(&err);
     table_init(&verdict.table, "lrlrlrrl", names);
     buf_init(&verdict.notes);
     buf_init(&verdict.seen);

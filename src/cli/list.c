@@ -119,13 +119,13 @@ static void list_schedules(struct table *table)
 
 static void list_timings(struct table *table)
 {
-    static const char *const names[] = { "timing row", "what is timed", "cores" };
+    static const char *const names[] = { "timing row", "what is timed", "threads" };
     table_init(table, "lll", names);
     for (int i = 0; i < bench_cpu_rows(); i++) {
         const struct bench_row *row = bench_cpu_row(i);
         table_cell(table, "%s", row->name);
         table_cell(table, "%s", row->title);
-        table_cell(table, row->threads ? "all" : "1");
+        table_cell(table, row->threads ? "one a core" : "1");
     }
 }
 
@@ -146,6 +146,9 @@ static bool take_what(void *user, const char *value, struct err *err)
     const char *names[LISTS];
     for (int i = 0; i < LISTS; i++)
         names[i] = lists[i].name;
+    if (((struct list_options *)user)->what >= 0)
+        return err_set(err, ERR_USAGE, "unexpected argument \"%.60s\": one list at a "
+                       "time, or all without a name", value);
     return options_choice("list", value, names, LISTS,
                           &((struct list_options *)user)->what, err);
 }

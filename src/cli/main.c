@@ -155,11 +155,16 @@ int main(int argc, char **argv)
                 "diff, check, compare, bench, list (--help tells more)");
         return cli_fail(&err);
     }
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0
-        || strcmp(word, "help") == 0)
-        return print_usage();
-    if (strcmp(word, "--version") == 0)
-        return print_version();
+    const bool help = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0
+        || strcmp(word, "help") == 0;
+    if ((help || strcmp(word, "--version") == 0) && argc > 2) {
+        struct err err = { 0 };
+        err_set(&err, ERR_USAGE, "unexpected argument \"%.60s\" behind %s; pscan "
+                "COMMAND --help tells a command's options", argv[2], word);
+        return cli_fail(&err);
+    }
+    if (help || strcmp(word, "--version") == 0)
+        return help ? print_usage() : print_version();
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(word, commands[i].name) == 0)
             return commands[i].main(&commands[i], argc - 1, argv + 1);

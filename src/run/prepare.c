@@ -43,6 +43,9 @@ static bool check_host(struct run_spec *spec, struct err *err)
     if (spec->schedule && spec->device == RUN_CUDA)
         return err_set(err, ERR_USAGE, "--schedule %.40s: a GPU keeps its own "
                        "order; allowed with --device host", spec->schedule);
+    if (spec->resident && spec->device == RUN_CUDA)
+        return err_set(err, ERR_USAGE, "--resident %u: a GPU keeps as many blocks as "
+                       "it has room for; allowed with --device host", spec->resident);
     return !spec->schedule || simt_schedule_check(spec->schedule, err);
 }
 

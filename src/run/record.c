@@ -29,12 +29,12 @@ static bool record_cuda(const struct run_spec *spec, struct trace *trace,
     return gpu_run(trace, &options, err);
 }
 
-/* A schedule that was asked for is the host's, so auto means the host then.
- * Sets reason when a GPU was wanted and there is none. */
+/* A schedule or a number of resident blocks that was asked for is the host's, so
+ * auto means the host then. Sets reason when a GPU was wanted and there is none. */
 static bool choose_cuda(const struct run_spec *spec, char reason[256])
 {
     reason[0] = 0;
-    if (spec->device == RUN_HOST || (spec->device == RUN_AUTO && spec->schedule))
+    if (spec->device == RUN_HOST || (spec->device == RUN_AUTO && (spec->schedule || spec->resident)))
         return false;
     return gpu_available(reason);
 }

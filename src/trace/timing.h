@@ -15,7 +15,7 @@
 
 struct timing {
     char row[48];        /* "hillis", "cub-inclusive", "copy", "cpu-serial" */
-    char label[64];      /* for people: "serial loop, 1 core" */
+    char label[64];      /* for people: "serial loop, 1 thread" */
     char shape[64];      /* launch shape or compiler flags, "" if none */
     uint64_t n;
     uint8_t op, type, inclusive;

@@ -71,6 +71,23 @@ expect 2 "../list: value 4: \"oops\" is not an integer (int32)" \
     record -o t --input @../list
 expect 2 "--step 99: the trace has rows 0 to" show --step 99 ../good.pscan
 
+# Pipes: read once however often the run is made, and bounded.
+piped() {
+    got=0
+    "$pscan" "$@" >"$work/out" 2>"$work/err" || got=$?
+    [ "$got" -eq 0 ] || complain "pipe: $*: exit status $got: $(cat "$work/err")"
+}
+echo 3 1 4 | piped record -o ../piped.pscan --input @/dev/stdin
+echo 3 1 4 | piped check --algo hillis,blelloch --input @/dev/stdin
+mkfifo ../fifo
+echo 5 6 7 >../fifo &
+piped compare --algo hillis,blelloch --input @../fifo
+wait
+got=$( { yes 1 2>/dev/null || true; } |
+       { "$pscan" record -o t --input @/dev/stdin 2>"$work/err" || echo $?; } )
+[ "$got" -eq 2 ] || complain "endless pipe: exit status $got"
+grep -q "larger than" "$work/err" || complain "endless pipe: $(cat "$work/err")"
+
 # What works says so by its status.
 works() {
     status=$1
@@ -95,6 +112,9 @@ works 0 check --algo hillis,blelloch --n 33
 works 0 check --algo three-kernel --n 2^15
 works 1 check --algo broken/grid-rounded-down --n 20001
 works 0 check --algo adder --input 0b1011+6
+works 0 check --algo hillis --type float --input -inf
+works 0 check --algo hillis --input -3,4
+works 0 check --algo hillis --n 2^4 --schedule hold:0@stride:8
 works 3 check --algo broken/missing-barrier --n 8
 works 0 compare --algo hillis,blelloch --n 8 --format markdown
 works 0 bench --row cpu-serial --n 64 --runs 3 --format csv

@@ -162,6 +162,31 @@ static void machine_is_named(void **state)
     assert_true(set.live);
 }
 
+/* The label tells how many threads there were, and how many were asked for. */
+static void threads_are_told(void **state)
+{
+    static const struct { const char *row; uint32_t threads; uint64_t grain, n;
+                          const char *label; } rows[] = {
+        { "cpu-serial", 0, 0, 64, "serial loop, 1 thread" },
+        { "cpu-parallel", 2, 32, 64, "two passes, 2 threads" },
+        { "cpu-parallel", 3, 32, 64, "two passes, 2 threads of 3" },
+        { "cpu-parallel", 256, 0, 1 << 15, "two passes, 2 threads of 256" },
+        { "cpu-parallel", 1, 0, 64, "two passes, 1 thread" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct bench_options options = { .runs = 1, .warmups = 1,
+            .threads = rows[i].threads, .grain = rows[i].grain };
+        struct timing timing;
+        assert_true(bench_cpu_run(bench_cpu_find(rows[i].row, NULL), rows[i].n, ELEM_I32,
+                                  &options, &timing, NULL));
+        assert_string_equal(timing.label, rows[i].label);
+    }
+    const struct bench_options most = { .threads = BENCH_MAX_THREADS + 1 };
+    struct timing timing;
+    assert_false(bench_cpu_run(0, 8, ELEM_I32, &most, &timing, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +195,7 @@ int main(void)
         cmocka_unit_test(rows_are_measured),
         cmocka_unit_test(refused_and_cancelled),
         cmocka_unit_test(machine_is_named),
+        cmocka_unit_test(threads_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
