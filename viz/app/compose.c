@@ -30,6 +30,9 @@ static bool tell_recording(struct app *app)
         return false;
     if (!app->session)
         snprintf(app->telling, sizeof app->telling, "%s", view->tr("Recording …"));
+    else if (app->tells >= 100)
+        snprintf(app->telling, sizeof app->telling, "%s",
+                 view->tr("Recorded, being analysed … Esc stops it."));
     else if (app->tells == 0)
         snprintf(app->telling, sizeof app->telling, "%s",
                  view->tr("Recording … Esc stops it."));

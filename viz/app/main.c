@@ -69,7 +69,8 @@ static bool fill(struct app *app, const struct request *request,
 static int play(const struct app_options *options,
                 const struct request *request)
 {
-    const struct window_options window = {options->w, options->h, true};
+    const struct window_options window = {
+        options->w, options->h, options->size_given, true};
     struct err err = {0};
     struct app app;
     enum window_end end = WINDOW_FAILED;

@@ -96,6 +96,7 @@ static bool set_size(void *user, const char *value, struct err *err)
                        "such as 1280x720", value, SMALLEST, LARGEST);
     options->w = w;
     options->h = h;
+    options->size_given = true;
     return true;
 }
 
@@ -132,7 +133,7 @@ static const struct option_def defs[] = {
     {"--speed", "X", set_speed, "speed of playing, 0.1 to 8", NULL},
     {"--theme", "THEME", set_theme, "light, dark or projector", NULL},
     {"--lang", "LANGUAGE", set_language, "en or zh", NULL},
-    {"--size", "WxH", set_size, "size of window or picture", NULL},
+    {"--size", "WxH", set_size, "size of picture or window; the window opens as it was left", NULL},
     {"--zoom", "Z", set_zoom, "with --render: enlarge what happens, 1 to 1000 times",
      NULL},
     {"--render", "FILE", set_render,

@@ -24,6 +24,7 @@ struct app_options {
     double speed;
     double zoom;             /* of a still picture; 1 when not given */
     int w, h;                /* 1280 x 720 when not given */
+    bool size_given;
     bool play, text, list, help, version;
 };
 

@@ -14,6 +14,7 @@
 #include "backend/backend.h"
 #include "base/log.h"
 #include "bench/bench.h"
+#include "display.h"
 #include "keys.h"
 #include "live.h"
 #include "picture.h"
@@ -31,7 +32,7 @@ struct window {
     Uint32 woken;        /* type of the event that threads push */
     bool measure;        /* live timings wanted */
     bool dirty, quit, fullscreen;
-    int plain_w, plain_h; bool plain_maximized; /* before full screen */
+    struct place place;  /* as it was last, but for full screen */
     double drawn_step, frame_at;
     int drawn_tells;
     struct err failed;   /* the first request failed: nothing to show */
@@ -55,81 +56,39 @@ static void wake(void *user)
 
 /* ---- opening ------------------------------------------------------------------ */
 
-static bool have_graphics_device(void)
-{
-#if defined(__linux__)
-    return access("/dev/dri/card0", F_OK) == 0 ||
-        access("/dev/dri/renderD128", F_OK) == 0 ||
-        access("/dev/nvidiactl", F_OK) == 0 || access("/dev/dxg", F_OK) == 0;
-#else
-    return true;
-#endif
-}
-
-/* SDL_RENDER_DRIVER decides where it is set. Without a graphics device OpenGL
- * would be computed by the CPU, slower than SDL's own software renderer. */
-static SDL_Renderer *open_renderer(SDL_Window *window)
-{
-    SDL_Renderer *renderer = NULL;
-
-    if (SDL_GetHint(SDL_HINT_RENDER_DRIVER))
-        renderer = SDL_CreateRenderer(window, -1, 0);
-    else if (have_graphics_device())
-        renderer = SDL_CreateRenderer(
-            window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
-    if (renderer)
-        return renderer;
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-    return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
-}
-
-/* Without a display SDL falls back to drivers that show nothing to anybody;
- * they count only for those who ask for one by SDL_VIDEODRIVER. */
-static bool shows_nothing(void)
-{
-    const char *driver = SDL_GetCurrentVideoDriver();
-
-    return !driver || strcmp(driver, "offscreen") == 0 ||
-        strcmp(driver, "dummy") == 0 || strcmp(driver, "evdev") == 0;
-}
-
-static bool open_display(struct err *err)
-{
-    bool asked = SDL_GetHint(SDL_HINT_VIDEODRIVER) != NULL;
-
-#if defined(__linux__)
-    /* Not the console of a machine without a desktop, and no complaints of a
-     * Wayland library where there is no Wayland. */
-    if (!asked && !getenv("WAYLAND_DISPLAY"))
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
-#endif
-    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 && (asked || !shows_nothing()))
-        return true;
-    SDL_QuitSubSystem(SDL_INIT_VIDEO);
-    return err_set(err, ERR_FAILED, "no display: neither X11 nor Wayland "
-                   "answers");
-}
-
 static bool open_window(struct window *window,
                         const struct window_options *options, struct err *err)
 {
-    window->window = SDL_CreateWindow(
-        "pscan-viz", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
-        options->w, options->h,
-        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    window->place = (struct place){.w = options->w, .h = options->h};
+    if (!options->size_given)
+        place_read(&window->place);
+    window->window = display_window(window->place, err);
     if (window->window)
-        window->renderer = open_renderer(window->window);
+        window->renderer = display_renderer(window->window, err);
     if (!window->renderer)
-        return err_set(err, ERR_FAILED, "no window: %s", SDL_GetError());
-    SDL_SetWindowMinimumSize(window->window, 640, 400);
+        return false;
     SDL_StopTextInput();
     window->fonts = fonts_create(err);
     if (!window->fonts)
         return false;
     window->painter = painter_create(window->renderer, window->fonts, err);
     return window->painter != NULL;
+}
+
+/* A size that was asked for on the command line is for that start alone. */
+static void keep_place(struct window *window, const struct window_options *options)
+{
+    struct place kept = window->place;
+    struct err err = {0};
+
+    if (!kept.known)
+        return;
+    if (options->size_given && kept.w == options->w && kept.h == options->h) {
+        if (!place_read(&kept))
+            return;
+    }
+    if (!place_write(&kept, &err))
+        log_print(LOG_INFO, "%s", err.what);
 }
 
 /* Hidden at once: what still runs may need a moment to end. */
@@ -152,15 +111,6 @@ static void close_window(struct window *window)
 
 /* ---- drawing ------------------------------------------------------------------- */
 
-static float output_scale(const struct window *window)
-{
-    int logical = 1, pixels = 1;
-
-    SDL_GetWindowSize(window->window, &logical, NULL);
-    SDL_GetRendererOutputSize(window->renderer, &pixels, NULL);
-    return logical > 0 ? (float)pixels / (float)logical : 1;
-}
-
 static bool draw(struct window *window, struct err *err)
 {
     struct app *app = window->app;
@@ -171,7 +121,7 @@ static bool draw(struct window *window, struct err *err)
     app->view.h = (float)h;
     app_draw(app, &window->list, fonts_metric(window->fonts));
     if (!painter_draw(window->painter, &window->list, app->theme,
-                      output_scale(window), err))
+                      display_scale(window->window, window->renderer), err))
         return false;
     SDL_RenderPresent(window->renderer);
     window->dirty = false;
@@ -254,7 +204,7 @@ static void save(struct window *window)
 
     if (!app->session)
         return;
-    if (picture_save(app, &window->list, output_scale(window), path, &err))
+    if (picture_save(app, &window->list, display_scale(window->window, window->renderer), path, &err))
         app_say(app, app->view.tr("Picture saved as %s"), path);
     else
         app_say_err(app, &err);
@@ -292,17 +242,13 @@ static unsigned paste(struct window *window)
 
 static void toggle_fullscreen(struct window *window)
 {
+    display_place(window->window, &window->place);
     window->fullscreen = !window->fullscreen;
-    if (window->fullscreen) {
-        SDL_GetWindowSize(window->window, &window->plain_w, &window->plain_h);
-        window->plain_maximized =
-            (SDL_GetWindowFlags(window->window) & SDL_WINDOW_MAXIMIZED) != 0;
-    }
     SDL_SetWindowFullscreen(window->window,
                             window->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP
                                                : 0);
-    if (!window->fullscreen && !window->plain_maximized)
-        SDL_SetWindowSize(window->window, window->plain_w, window->plain_h);
+    if (!window->fullscreen && !window->place.maximized)
+        SDL_SetWindowSize(window->window, window->place.w, window->place.h);
 }
 
 static void carry_out(struct window *window, unsigned effects)
@@ -375,9 +321,14 @@ static unsigned on_window(struct window *window, const SDL_WindowEvent *event)
         return EFFECT_QUIT;
     case SDL_WINDOWEVENT_LEAVE:
         return mouse_leave(window->app);
+    case SDL_WINDOWEVENT_MOVED:
+        display_place(window->window, &window->place);
+        return 0;
     case SDL_WINDOWEVENT_EXPOSED:
     case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_MAXIMIZED:
     case SDL_WINDOWEVENT_RESTORED:
+        display_place(window->window, &window->place);
         return EFFECT_DRAW;
     default:
         return 0;
@@ -510,7 +461,7 @@ enum window_end window_run(struct app *app,
     struct window window = {.app = app, .measure = options->live_timings};
     bool ok;
 
-    if (!open_display(err))
+    if (!display_open(err))
         return WINDOW_NO_DISPLAY;
     draw_init(&window.list);
     window.woken = SDL_RegisterEvents(1);
@@ -519,6 +470,7 @@ enum window_end window_run(struct app *app,
         (app->session || worker_submit(window.worker, &app->wanted, err)) &&
         open_window(&window, options, err) && start(&window, err) &&
         loop(&window, err);
+    keep_place(&window, options);
     close_window(&window);
     return ok ? WINDOW_CLOSED : WINDOW_FAILED;
 }

@@ -9,6 +9,7 @@
 
 struct window_options {
     int w, h;          /* logical pixels */
+    bool size_given;   /* else the window is where it was the last time */
     bool live_timings; /* measure this machine in the background */
 };
 
