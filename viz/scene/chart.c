@@ -190,6 +190,8 @@ static const char *chart_label(struct scene *sc, const struct series *s, float r
     const char *label = timings_label(sc, s->point[0].time);
     const char *bracket = strstr(label, " (");
 
+    if (!bracket)
+        bracket = strstr(label, "（");
     if (!bracket || pen_width(sc, FACE_UI, TEXT_SMALL, label) <= room)
         return label;
     return pen_print(sc, "%.*s", (int)(bracket - label), label);
@@ -220,12 +222,18 @@ static const char *chart_note(struct scene *sc, const struct chart *c,
     const struct timing *t = c->series[group->first].point[0].time;
     const struct timing_set *set = group->set;
 
-    return pen_print(sc, scene_tr(sc, "n = %1$s, median of %2$u after %3$u "
-                                      "warm-ups%4$s%5$s%6$s%7$s%8$s%9$s"),
-                     chart_count(sc, group->at), t->runs, t->warmups,
-                     set->driver[0] ? ", driver " : "", set->driver,
-                     set->cuda[0] ? ", CUDA " : "", set->cuda,
-                     set->flags[0] ? ", " : "", set->flags);
+    const char *note = pen_print(sc, scene_tr(sc, "n = %1$s, median of %2$u after "
+                                                  "%3$u warm-ups"),
+                                 chart_count(sc, group->at), t->runs, t->warmups);
+
+    if (set->driver[0])
+        note = pen_print(sc, scene_tr(sc, "%1$s, driver %2$s"), note, set->driver);
+    if (set->cuda[0])
+        note = pen_print(sc, scene_tr(sc, "%1$s, CUDA %2$s"), note, set->cuda);
+    if (set->flags[0])
+        note = pen_print(sc, scene_tr(sc, "%1$s, %2$s"), note,
+                         scene_tr(sc, set->flags));
+    return note;
 }
 
 /* One set: where it comes from, its series, how it was measured. */
@@ -297,12 +305,12 @@ const char *chart_say(struct scene *sc)
     if (!copy)
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here "
                                           "is %3$s with %4$s."),
-                         group->set->device, chart_count(sc, group->at), label,
+                         timings_device(sc, group->set), chart_count(sc, group->at), label,
                          timings_time(sc, best->time->median_ns));
     return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
                                       "%3$s with %4$s, %5$.0f %% of the speed of a "
                                       "plain copy."),
-                     group->set->device, chart_count(sc, group->at), label,
+                     timings_device(sc, group->set), chart_count(sc, group->at), label,
                      timings_time(sc, best->time->median_ns),
                      100 * copy->median_ns / best->time->median_ns);
 }

@@ -36,7 +36,7 @@ static const char *count_formula(struct scene *sc, const struct view_formula *f,
     *bad = count_over(sc) && measured != f->value;
     if (!f->text || !f->text[0])
         return pen_print(sc, "%s%lld", *bad ? "≠ " : "", (long long)f->value);
-    return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", f->text,
+    return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", scene_tr(sc, f->text),
                      (long long)f->value);
 }
 

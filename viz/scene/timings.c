@@ -5,6 +5,7 @@
  * Bars of one set share a scale, which stands over them: sets of different
  * machines and sizes are not compared by length. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "scene/scene.h"
@@ -92,10 +93,39 @@ static void timings_order(const struct scene *sc, struct bars *bars, int room)
         bars->count = room;
 }
 
-/* Records speak English; what they call algorithms are titles of the catalogue. */
+/* Records speak English; what they call algorithms are titles of the catalogue,
+ * with how many took part behind a comma: "two passes, 64 threads of 256". */
 const char *timings_label(struct scene *sc, const struct timing *row)
 {
-    return row->label[0] ? scene_tr(sc, row->label) : row->row;
+    const char *comma = strrchr(row->label, ','), *name;
+    unsigned count = 0, of = 0;
+    char unit[8];
+    const int got = comma ? sscanf(comma, ", %5u %7[a-z] of %5u", &count, unit, &of)
+                          : 0;
+
+    if (got < 2 || strncmp(unit, "thread", 6) != 0)
+        return row->label[0] ? scene_tr(sc, row->label) : row->row;
+    name = scene_tr(sc, pen_print(sc, "%.*s", (int)(comma - row->label),
+                                  row->label));
+    if (got == 3)
+        return pen_print(sc, scene_tr(sc, "%1$s, %2$u threads of %3$u"), name, count,
+                         of);
+    return pen_print(sc, scene_trn(sc, "%1$s, %2$u thread", "%1$s, %2$u threads",
+                                   count), name, count);
+}
+
+/* "a processor, 2 cores" */
+const char *timings_device(struct scene *sc, const struct timing_set *set)
+{
+    const char *comma = strrchr(set->device, ',');
+    unsigned count = 0;
+    int end = 0;
+
+    if (!comma || sscanf(comma, ", %5u core%n", &count, &end) != 1 || end == 0)
+        return set->device;
+    return pen_print(sc, scene_trn(sc, "%1$s, %2$u core", "%1$s, %2$u cores", count),
+                     pen_print(sc, "%.*s", (int)(comma - set->device), set->device),
+                     count);
 }
 
 /* Three figures, zeros kept: times stand one below the other. */
@@ -115,9 +145,10 @@ const char *timings_time(struct scene *sc, double ns)
 const char *timings_origin(struct scene *sc, const struct timing_set *set)
 {
     if (set->live)
-        return pen_print(sc, scene_tr(sc, "%s, measured now"), set->device);
-    return pen_print(sc, scene_tr(sc, "%1$s, recorded %2$s"), set->device,
-                     set->date);
+        return pen_print(sc, scene_tr(sc, "%s, measured now"),
+                         timings_device(sc, set));
+    return pen_print(sc, scene_tr(sc, "%1$s, recorded %2$s"),
+                     timings_device(sc, set), set->date);
 }
 
 static float timings_number(const struct scene *sc)
@@ -152,9 +183,11 @@ static const char *timings_note(struct scene *sc, const struct timing_set *set,
         : pen_print(sc, scene_tr(sc, "recorded %s"), set->date);
     const char *runs = pen_print(sc, scene_tr(sc, "%1$s, median of %2$u"), when,
                                  row->runs);
-    const char *all = pen_print(sc, "%s, %s", runs, set->flags);
+    const char *all = set->flags[0]
+        ? pen_print(sc, scene_tr(sc, "%1$s, %2$s"), runs, scene_tr(sc, set->flags))
+        : runs;
 
-    if (set->flags[0] && pen_width(sc, FACE_UI, TEXT_SMALL, all) <= room)
+    if (pen_width(sc, FACE_UI, TEXT_SMALL, all) <= room)
         return all;
     return pen_width(sc, FACE_UI, TEXT_SMALL, runs) <= room ? runs : when;
 }
@@ -167,7 +200,7 @@ static const char *timings_size(struct scene *sc, const struct timing_set *set,
 
     return pen_print(sc, same ? scene_tr(sc, "n = %1$llu: %2$s")
                               : scene_tr(sc, "measured at n = %1$llu: %2$s"),
-                     (unsigned long long)row->n, set->device);
+                     (unsigned long long)row->n, timings_device(sc, set));
 }
 
 /* What was measured, how, and how long the longest bar is: two lines. Where there
