@@ -36,6 +36,8 @@ static const struct {
     {SDLK_r, 0, false, ACT_REPAIR},
     {SDLK_r, KMOD_LCTRL, false, ACT_NONE},
     {SDLK_r, 0, true, ACT_NONE},
+    {SDLK_v, 0, false, ACT_VIEW},
+    {SDLK_v, KMOD_LSHIFT, false, ACT_HALF},
     {SDLK_c, 0, false, ACT_COMPARE},
     {SDLK_c, KMOD_LCTRL, false, ACT_COPY},
     {SDLK_b, 0, false, ACT_NONE},      /* a clicker's black screen */
