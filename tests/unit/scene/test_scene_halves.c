@@ -254,7 +254,7 @@ static void test_cone(void **state)
                                         "Blelloch: s[7] = 14 + 8 = 22"), 1);
     p.stage.view.hover_row = 9; /* the shorter one waits in its last state */
     pair_draw(&p, 9);
-    assert_int_equal(pair_says(&p.list, "Hillis–Steele: s[7]"), 1);
+    assert_int_equal(pair_says(&p.list, "Hillis–Steele: y[7] = "), 1);
     pair_close(&p);
 }
 
