@@ -1,10 +1,11 @@
-/* Cells are kept as text; a format is three functions' worth of punctuation. */
+/* Cells are kept as text and written in one go, when all widths are known. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cells.h"
 #include "cli/table.h"
 #include "run/options.h"
 
@@ -96,59 +97,21 @@ static void write_text(const struct table *table, struct buf *out)
         write_text_row(table, widths, table->cells + i, out);
 }
 
-static void csv_cell(const char *text, struct buf *out)
+/* Text is aligned and has no marks. */
+static enum cells_format cells_of(enum table_format format)
 {
-    if (!strpbrk(text, ",\"\n")) {
-        buf_puts(out, text);
-        return;
-    }
-    buf_puts(out, "\"");
-    for (; *text; text++)
-        buf_printf(out, *text == '"' ? "\"%c" : "%c", *text);
-    buf_puts(out, "\"");
+    return format == TABLE_CSV ? CELLS_CSV
+        : format == TABLE_MARKDOWN ? CELLS_MARKDOWN : CELLS_LATEX;
 }
-
-static void markdown_cell(const char *text, struct buf *out)
-{
-    for (; *text; text++) {
-        if (strchr("|*_\\", *text))
-            buf_puts(out, "\\");
-        buf_add(out, text, 1);
-    }
-}
-
-static void latex_cell(const char *text, struct buf *out)
-{
-    for (; *text; text++) {
-        if (*text == '\\')
-            buf_puts(out, "\\textbackslash{}");
-        else if (*text == '^' || *text == '~')
-            buf_printf(out, "\\%c{}", *text);
-        else if (strchr("&%$#_{}", *text))
-            buf_printf(out, "\\%c", *text);
-        else
-            buf_add(out, text, 1);
-    }
-}
-
-struct punctuation {
-    void (*cell)(const char *text, struct buf *out);
-    const char *begin, *between, *end;
-};
-
-static const struct punctuation punctuations[TABLE_FORMATS] = {
-    [TABLE_CSV] = { csv_cell, "", ",", "\n" },
-    [TABLE_MARKDOWN] = { markdown_cell, "| ", " | ", " |\n" },
-    [TABLE_LATEX] = { latex_cell, "", " & ", " \\\\\n" },
-};
 
 static void write_rows(const struct table *table, int first, int last,
-                       const struct punctuation *marks, struct buf *out)
+                       enum cells_format format, struct buf *out)
 {
+    const struct cells_marks *marks = cells_marks(format);
     for (int i = first; i < last; i++) {
         const int column = i % table->columns;
         buf_puts(out, column ? marks->between : marks->begin);
-        marks->cell(table->cells[i], out);
+        cells_put(out, format, table->cells[i]);
         if (column == table->columns - 1)
             buf_puts(out, marks->end);
     }
@@ -178,9 +141,9 @@ bool table_write(const struct table *table, enum table_format format,
     }
     if (format == TABLE_LATEX)
         buf_printf(out, "\\begin{tabular}{%s}\n", table->align);
-    write_rows(table, 0, table->columns, &punctuations[format], out);
+    write_rows(table, 0, table->columns, cells_of(format), out);
     write_rule(table, format, out);
-    write_rows(table, table->columns, table->count, &punctuations[format], out);
+    write_rows(table, table->columns, table->count, cells_of(format), out);
     if (format == TABLE_LATEX)
         buf_puts(out, "\\end{tabular}\n");
     return true;

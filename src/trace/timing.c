@@ -17,6 +17,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/cells.h"
 #include "base/elem_info.h"
 #include "base/file.h"
 #include "base/utf8.h"
@@ -350,19 +351,6 @@ bool timing_write(const struct timing_set *set, const char *path,
 
 /* ---- CSV ----------------------------------------------------------------- */
 
-/* Quoted where a comma, a quote or a newline asks for it (RFC 4180). */
-static void csv_text(struct buf *out, const char *text)
-{
-    if (strpbrk(text, ",\"\r\n") == NULL) {
-        buf_puts(out, text);
-        return;
-    }
-    buf_puts(out, "\"");
-    for (; *text != '\0'; text++)
-        buf_add(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    buf_puts(out, "\"");
-}
-
 static void csv_row(struct buf *out, const struct timing_set *set,
                     const struct timing *row)
 {
@@ -370,7 +358,7 @@ static void csv_row(struct buf *out, const struct timing_set *set,
                            elem_op_name((enum elem_op)row->op),
                            elem_type_name((enum elem_type)row->type)};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        csv_text(out, texts[i]);
+        cells_put(out, CELLS_CSV, texts[i]);
         buf_puts(out, ",");
     }
     buf_printf(out, "%s,%s,%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",",
@@ -383,9 +371,9 @@ static void csv_row(struct buf *out, const struct timing_set *set,
                    (int)((times[i] - (double)(uint64_t)times[i]) * 10));
     buf_printf(out, "%" PRIu64 ",%s,%s,", row->bytes,
                row->checked ? "yes" : "no", row->warm ? "yes" : "no");
-    csv_text(out, set->device);
+    cells_put(out, CELLS_CSV, set->device);
     buf_puts(out, ",");
-    csv_text(out, set->date);
+    cells_put(out, CELLS_CSV, set->date);
     buf_puts(out, "\n");
 }
 
