@@ -42,6 +42,27 @@ static const struct picture pictures[] = {
       -1, -1, -1, -1 },
     { "compare-16", "compare", "sklansky", 16, 0, 0, 99, NULL, "brent-kung", -1, -1, -1,
       -1 },
+    { "halves-tree-table-8", "compare", "blelloch", 8, 0, 0, 4, NULL, "hillis", 4, 7, -1,
+      -1 },
+    { "halves-tree-half", "compare", "hillis", 16, 0, 0, 3.5, NULL, "blelloch", -1, -1, -1,
+      -1 },
+    { "halves-memory-64", "compare", "blelloch-pairs", 64, 0, 0, 4, NULL,
+      "blelloch-pairs-padded", -1, -1, 3, -1 },
+    { "halves-lanes-8", "compare", "warp", 8, 0, 0, 2.5, NULL, "hillis-double", -1, -1, -1,
+      -1 },
+    { "halves-blocks-16", "compare", "look-back", 16, 4, 4, 5, "random:3", "three-kernel",
+      -1, -1, -1, 1 },
+    { "halves-apart-8", "compare", "hillis", 8, 0, 0, 99, NULL, "block-reduce", -1, -1, -1,
+      -1 },
+};
+
+/* What the halves of compare show; network where it is not said. */
+static const struct { const char *name; enum view_kind half[2]; } halves[] = {
+    { "halves-tree-table-8", { VIEW_TREE, VIEW_TABLE } },
+    { "halves-tree-half", { VIEW_TREE, VIEW_TREE } },
+    { "halves-memory-64", { VIEW_MEMORY, VIEW_MEMORY } },
+    { "halves-lanes-8", { VIEW_LANES, VIEW_NETWORK } },
+    { "halves-blocks-16", { VIEW_LOOK_BACK, VIEW_BLOCKS } },
 };
 
 static bool picture_open(const struct picture *p, const char *algo, struct stage *stage)
@@ -71,6 +92,9 @@ static bool picture_view(const struct picture *p, struct stage *stage,
     v->hover_tile = p->hover_tile;
     v->hover_launch = p->hover_tile < 0 ? -1 : 0;
     v->other = p->other ? &other->found : NULL;
+    for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++)
+        if (strcmp(halves[i].name, p->name) == 0)
+            memcpy(v->half, halves[i].half, sizeof(v->half));
     v->twin = v->kind == VIEW_HAZARD ? v->other : NULL;
     return view_shows(v, v->kind);
 }
