@@ -14,6 +14,7 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/say.h"
 
 /* ---- names ---------------------------------------------------------------- */
 
@@ -134,19 +135,18 @@ static const char *pair_reason(enum elem_op op, enum elem_type type)
     case OP_AND:
     case OP_OR:
     case OP_XOR:
-        return elem_is_real(type) ? "bits of integers only; allowed: "
-               "int32, int8, uint32, int64" : NULL;
+        return elem_is_real(type) ? N_("bits of integers only; allowed: "
+               "int32, int8, uint32, int64") : NULL;
     case OP_MAT2:
         return type != ELEM_I32 && type != ELEM_U32
-            ? "matrices of four elements in 16 bytes; allowed: int32, uint32" : NULL;
+            ? N_("matrices of four elements in 16 bytes; allowed: int32, uint32") : NULL;
     case OP_AFFINE:
         return type == ELEM_I8 || type == ELEM_F16
-            ? "its products need room; allowed: int32, uint32, int64, float, double" : NULL;
+            ? N_("its products need room; allowed: int32, uint32, int64, float, double") : NULL;
     case OP_CARRY:
     case OP_STRING:
         return type != ELEM_I8 && type != ELEM_I32
-            ? "it carries bytes of its own and needs no type; leave the type away"
-            : NULL;
+            ? N_("it carries bytes of its own and needs no type; leave the type away") : NULL;
     default:
         return NULL;
     }
@@ -158,10 +158,12 @@ bool elem_pair_check(enum elem_op op, enum elem_type type, struct err *err)
         return err_set(err, ERR_USAGE, "operator %u on type %u is unknown",
                        (unsigned)op, (unsigned)type);
     const char *reason = pair_reason(op, type);
+    char said[160];
     if (!reason)
         return true;
     return err_set(err, ERR_USAGE, "operator %s does not work on type %s: %s",
-                   elem_op_name(op), elem_type_name(type), reason);
+                   elem_op_name(op), elem_type_name(type),
+                   say_msgid(said, sizeof said, reason));
 }
 
 size_t elem_width(enum elem_op op, enum elem_type type)

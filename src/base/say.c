@@ -145,6 +145,12 @@ const char *say_make(char *room, size_t size, const char *msgid, ...)
     return room;
 }
 
+const char *say_msgid(char *room, size_t size, const char *msgid)
+{
+    snprintf(room, size, "%c%s%c", OPEN, msgid, CLOSE);
+    return room;
+}
+
 /* ---- reading --------------------------------------------------------------- */
 
 struct reading { const char *(*tr)(const char *msgid); int depth; };

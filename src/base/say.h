@@ -32,6 +32,9 @@ void say_vprint(struct buf *out, const char *msgid, va_list args);
 const char *say_make(char *room, size_t size, const char *msgid, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* A noun or clause that comes out of a table: the msgid alone, as said text. */
+const char *say_msgid(char *room, size_t size, const char *msgid);
+
 /* Appends what was said, each msgid through tr; NULL: in English. Translations
  * may take arguments in another order ("%2$s"). */
 void say_read(const char *said, const char *(*tr)(const char *msgid),

@@ -1,8 +1,7 @@
 /* Whether there is a GPU to use, and how CUDA's errors are told. */
 #include "gpu/gpu.h"
 
-#include <stdio.h>
-
+#include "base/say.h"
 #include "gpu/gpu_check.h"
 
 enum { GPU_CAPABILITY = 75 }; /* the least, times ten */
@@ -20,12 +19,12 @@ static void gpu_reason(cudaError_t code, char why[256])
     int runtime = 0;
     cudaRuntimeGetVersion(&runtime);
     if (code == cudaErrorNoDevice)
-        snprintf(why, 256, "no NVIDIA GPU was found");
+        say_make(why, 256, "no NVIDIA GPU was found");
     else if (code == cudaErrorInsufficientDriver)
-        snprintf(why, 256, "the NVIDIA driver is missing or older than CUDA %d.%d needs",
+        say_make(why, 256, "the NVIDIA driver is missing or older than CUDA %d.%d needs",
                  runtime / 1000, runtime % 1000 / 10);
     else
-        snprintf(why, 256, "CUDA does not start: %.200s", cudaGetErrorString(code));
+        say_make(why, 256, "CUDA does not start: %.200s", cudaGetErrorString(code));
 }
 
 bool gpu_available(char why[256])
@@ -44,7 +43,7 @@ bool gpu_available(char why[256])
         return false;
     }
     if (major * 10 + minor < GPU_CAPABILITY) {
-        snprintf(why, 256, "the GPU has compute capability %d.%d, %d.%d is needed",
+        say_make(why, 256, "the GPU has compute capability %d.%d, %d.%d is needed",
                  major, minor, GPU_CAPABILITY / 10, GPU_CAPABILITY % 10);
         return false;
     }

@@ -23,7 +23,7 @@ struct gpu_options {
     void *user;
 };
 
-/* Whether a GPU can be used now; the reason otherwise, one line. */
+/* Whether a GPU can be used now; the reason otherwise, one line (base/say.h). */
 bool gpu_available(char why[256]);
 
 /* As simt_run, on the GPU: runs all launches of trace (head filled, nothing

@@ -1,11 +1,10 @@
 /* Built without CUDA: says so. */
-#include <stdio.h>
-
+#include "base/say.h"
 #include "gpu/gpu.h"
 
 bool gpu_available(char why[256])
 {
-    snprintf(why, 256, "this program was built without CUDA");
+    say_make(why, 256, "this program was built without CUDA");
     return false;
 }
 

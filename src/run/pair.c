@@ -5,6 +5,7 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/say.h"
 #include "run/run.h"
 
 /* What the algorithm's kind of result asks of operator and type. */
@@ -53,13 +54,13 @@ static const char *op_reason(enum trace_result result)
 {
     switch (result) {
     case RESULT_SPARSE:
-        return "skips zeros, so its operator is one to which they add nothing";
+        return N_("skips zeros, so its operator is one to which they add nothing");
     case RESULT_SUM:
-        return "adds bits, so its operator is carry";
+        return N_("adds bits, so its operator is carry");
     case RESULT_SEGMENTS:
-        return "has its flags in an array of their own; segadd carries a second one";
+        return N_("has its flags in an array of their own; segadd carries a second one");
     default:
-        return "counts, so its operator is +";
+        return N_("counts, so its operator is +");
     }
 }
 
@@ -67,13 +68,13 @@ static const char *type_reason(enum trace_result result)
 {
     switch (result) {
     case RESULT_SPLIT:
-        return "looks at bits of integers and counts up to n, which int8 cannot";
+        return N_("looks at bits of integers and counts up to n, which int8 cannot");
     case RESULT_SPARSE:
-        return "takes an element for an int to see whether it is zero";
+        return N_("takes an element for an int to see whether it is zero");
     case RESULT_SUM:
-        return "carries bits of its own and needs no type";
+        return N_("carries bits of its own and needs no type");
     default:
-        return "counts up to n, which int8 cannot";
+        return N_("counts up to n, which int8 cannot");
     }
 }
 
@@ -111,24 +112,28 @@ static struct names ops_of(enum trace_result result, enum elem_type type)
 static bool op_refuse(const struct algo *algo, enum elem_type type, struct err *err)
 {
     struct names names = ops_of(algo->result, type);
+    char reason[160];
+    say_msgid(reason, sizeof reason, op_reason(algo->result));
     if (names.count == 0)
         return err_set(err, ERR_USAGE, "%s %s, and it takes no %s; allowed: %s with %s",
-                       algo->name, op_reason(algo->result), elem_type_name(type),
+                       algo->name, reason, elem_type_name(type),
                        elem_op_name(OP_ADD), types_of(algo->result, OP_ADD).text);
-    return err_set(err, ERR_USAGE, "%s %s; allowed: %s", algo->name,
-                   op_reason(algo->result), names.text);
+    return err_set(err, ERR_USAGE, "%s %s; allowed: %s", algo->name, reason,
+                   names.text);
 }
 
 bool run_pair_check(const struct algo *algo, enum elem_op op,
                     enum elem_type type, struct err *err)
 {
     const enum trace_result result = algo ? algo->result : RESULT_SCAN;
+    char reason[160];
     if ((unsigned)op >= ELEM_OPS || (unsigned)type >= ELEM_TYPES)
         return elem_pair_check(op, type, err);
     if (!op_fits(result, op))
         return op_refuse(algo, type, err);
     if (!type_fits(result, type))
         return err_set(err, ERR_USAGE, "%s %s; allowed: %s", algo->name,
-                       type_reason(result), types_of(result, op).text);
+                       say_msgid(reason, sizeof reason, type_reason(result)),
+                       types_of(result, op).text);
     return elem_pair_check(op, type, err);
 }

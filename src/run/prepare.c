@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/elem_info.h"
+#include "base/say.h"
 #include "kernels/table.h"
 #include "run/options.h"
 #include "run/run.h"
@@ -15,8 +16,10 @@ static bool check_n(const struct run_spec *spec, struct err *err)
     const struct algo *algo = spec->algo;
     if (algo->max_n == 0 || spec->n <= algo->max_n)
         return true;
+    char reason[160];
     return err_set(err, ERR_USAGE, "n is %u but %s takes 1 to %u: %s", spec->n,
-                   algo->name, algo->max_n, algo->max_reason);
+                   algo->name, algo->max_n,
+                   say_msgid(reason, sizeof reason, algo->max_reason));
 }
 
 static bool check_direction(struct run_spec *spec, struct err *err)

@@ -100,8 +100,8 @@ bool run_input(struct run_spec *spec, struct arena *arena,
                unsigned char **values, char text[64], struct err *err);
 
 /* Prepares and runs on the chosen executor. Where the device is auto and no
- * GPU can be used, runs on the host and puts the reason into fallback (may be
- * NULL), else "". */
+ * GPU can be used, runs on the host and puts the reason (base/say.h) into
+ * fallback (may be NULL), else "". */
 bool run_record(struct run_spec *spec, struct trace *trace,
                 char fallback[256], struct err *err);
 

@@ -186,7 +186,8 @@ static bool set_algo(struct app *app, struct request *request, struct err *err)
     if (is_list(request->input) && !request_set_input(request, NULL, err))
         return false;
     app_say(app, app->view.tr("%s takes n up to %u: %s. n is now %u."),
-            algo->name, algo->max_n, algo->max_reason ? algo->max_reason : "",
+            algo->name, algo->max_n,
+            algo->max_reason ? app->view.tr(algo->max_reason) : "",
             algo->max_n);
     return request_check(request, err);
 }

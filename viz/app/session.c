@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/elem_info.h"
+#include "base/say.h"
 #include "check/adversarial.h"
 #include "trace/file.h"
 
@@ -344,14 +345,16 @@ static void name_source(struct session *session, const struct view *view)
 {
     const char *path = session->request.path;
     const char *device = view->tr(session->trace.run.device_name);
-    const char *more = path ? base_name(path)
-        : session->fallback[0] ? view->tr(session->fallback) : NULL;
+    struct buf more;
 
-    if (more)
-        snprintf(session->badge, sizeof session->badge, "%s · %.200s", device,
-                 more);
+    buf_init(&more);
+    if (path)
+        buf_puts(&more, base_name(path));
     else
-        snprintf(session->badge, sizeof session->badge, "%s", device);
+        say_read(session->fallback, view->tr, &more);
+    snprintf(session->badge, sizeof session->badge, "%s%s%.200s", device,
+             more.length ? " · " : "", buf_text(&more));
+    buf_finish(&more);
 }
 
 void session_show(struct session *session, struct view *view)
@@ -366,7 +369,7 @@ void session_show(struct session *session, struct view *view)
         session->other ? view->tr(session->other->trace.run.title) : NULL;
     view->subtitle = session->subtitle;
     view->badge = session->badge;
-    view->check_text = view->tr(session->check.what);
+    view->check_text = session->check.what;
     view->check_ok = session->check.ok;
     view->row_now = session->trace.run.algo;
     show_formulas(session, view);

@@ -32,7 +32,7 @@ static void says_why(void **unused)
     head_fill(&trace, &head);
     assert_false(gpu_run(&trace, NULL, &err));
     assert_int_equal(err.code, ERR_FAILED);
-    assert_string_equal(err.what, why);
+    assert_string_equal(err.said, why);
     assert_int_equal(trace.event_count, 0);
     trace_finish(&trace);
 }
