@@ -142,7 +142,7 @@ void field_changed(struct app *app); /* after the text changed */
 /* ---- zoom.c -------------------------------------------------------------- */
 /* Zooms in or out by a factor about a point of the last picture. */
 void zoom_at(struct app *app, float factor, float x, float y);
-/* The same about what happens now, if that is in sight; it moves to the middle. */
+/* The same about what happens now, if that is in sight; it moves off the edges. */
 void zoom_now(struct app *app, float factor);
 void zoom_by_key(struct app *app, int way);
 /* Moves what is seen by so many pixels; by key also the lens. */

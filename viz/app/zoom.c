@@ -14,8 +14,9 @@ bool zoom_can_pan(const struct app *app)
     return app->sight.there && is_larger(&app->sight);
 }
 
-/* Whatever of the body is under x, y moves to the height to_y. */
-static void zoom_to(struct app *app, float factor, float x, float y, float to_y)
+/* Whatever of the body is under x, y moves to to_x, to_y. */
+static void zoom_to(struct app *app, float factor, float x, float y, float to_x,
+                    float to_y)
 {
     const struct view_sight *s = &app->sight;
     struct view *view = &app->view;
@@ -26,7 +27,7 @@ static void zoom_to(struct app *app, float factor, float x, float y, float to_y)
     view->held = view->zoom > 1;
     view->held_u = (x - s->body_x) / s->body_w;
     view->held_v = (y - s->body_y) / s->body_h;
-    view->held_x = x;
+    view->held_x = to_x;
     view->held_y = to_y;
     if (view->zoom == 1)
         view->pan_x = view->pan_y = 0;
@@ -43,17 +44,19 @@ void zoom_at(struct app *app, float factor, float x, float y)
 
     x = within(x, s->x, s->w);
     y = within(y, s->y, s->h);
-    zoom_to(app, factor, x, y, y);
+    zoom_to(app, factor, x, y, x, y);
 }
 
 void zoom_now(struct app *app, float factor)
 {
     const struct view_sight *s = &app->sight;
     const float mid = s->y + s->h / 2;
+    const float x = s->look_x > s->x && s->look_x < s->x + s->w ? s->look_x
+                                                               : s->x + s->w / 2;
     const bool seen = s->look_y > s->y && s->look_y < s->y + s->h;
 
-    zoom_to(app, factor, s->look_x > s->x && s->look_x < s->x + s->w
-            ? s->look_x : s->x + s->w / 2, seen ? s->look_y : mid, mid);
+    zoom_to(app, factor, x, seen ? s->look_y : mid,
+            within(x, s->x + s->w * 0.15f, s->w * 0.7f), mid);
 }
 
 /* From the largest zoom on back to the whole. */

@@ -39,7 +39,6 @@ static void memory_lane_strip(struct scene *sc, const struct memory *m)
 {
     const bool numbers = memory_numbered(m);
 
-    memory_gutter(sc, m->lanes_y + LANE_H / 2.0f, scene_tr(sc, "lane"));
     for (int lane = 0; lane < LANES; lane++) {
         const bool on = m->now && memory_takes(m->now, lane);
         const struct box box = memory_lane_box(m, lane);
@@ -48,9 +47,9 @@ static void memory_lane_strip(struct scene *sc, const struct memory *m)
         draw_group(sc->list, "lane:%d", lane);
         pen_rect(sc, box, 4, on ? paint_both(INK_PANEL, INK_SOURCE, hot ? 3 : 1.6f)
                  : paint_dash(paint_both(INK_BACK, INK_RULE, 1), 3, 3));
-        if (numbers || lane % 4 == 0)
+        if ((numbers || lane % 4 == 0) && memory_sees(m->above, box))
             pen_text(sc, box.x + box.w / 2,
-                     pen_middle(sc, numbers ? box.y + box.h / 2 : box.y - 8, TEXT_SMALL),
+                     pen_middle(sc, numbers ? box.y + box.h / 2 : box.y - 9.5f, TEXT_SMALL),
                      TEXT_SMALL, on ? FACE_UI_BOLD : FACE_UI,
                      on ? INK_SOURCE_TEXT : INK_MUTED, ANCHOR_MIDDLE,
                      pen_print(sc, "%d", lane));
@@ -101,7 +100,11 @@ static void memory_head(struct scene *sc, const struct memory *m)
     for (uint32_t c = 0; c < LANES; c += every) {
         const bool asked = m->now && m->serves[c] > 0;
         const bool bad = asked && memory_conflict(m, c);
+        const struct box box = { m->x + m->pitch * ((float)c + 0.5f) - w / 2, m->head_y,
+                                 w, HEADER };
 
+        if (m->cut && !memory_sees(m->above, box))
+            continue;
         pen_text(sc, m->x + m->pitch * ((float)c + 0.5f),
                  pen_middle(sc, m->head_y + HEADER / 2.0f, TEXT_SMALL), TEXT_SMALL,
                  asked ? FACE_UI_BOLD : FACE_UI,
@@ -121,25 +124,25 @@ static struct box memory_word_box(const struct memory *m, uint32_t line,
     if (m->global && column % SECTOR == SECTOR - 1)
         right += 1.5f;
     return (struct box){ m->x + m->pitch * (float)column + left,
-                         m->grid_y + m->row_h * (float)line + gap,
+                         m->rows_y + m->row_h * (float)line + gap,
                          m->pitch - left - right, m->row_h - 2 * gap };
 }
 
 /* The lane's number; "×3" where three lanes ask for the same word. */
-static void memory_name(struct scene *sc, struct box box, uint32_t askers,
-                        int lane, enum ink ink)
+static void memory_name(struct scene *sc, const struct memory *m, struct box box,
+                        uint32_t askers, int lane, enum ink ink)
 {
     const char *text = askers > 1 ? pen_print(sc, "×%u", askers)
                                   : pen_print(sc, "%d", lane);
     const enum face face = askers > 1 ? FACE_UI : FACE_UI_BOLD;
 
-    if (box.h < 16)
+    if (box.h < 16 || !memory_sees(m->below, box))
         return;
-    if (pen_width(sc, face, TEXT_SMALL, askers > 1 ? text : lane > 9 ? "00" : "0") >
+    if (pen_width(sc, face, m->size, askers > 1 ? text : lane > 9 ? "00" : "0") >
         box.w - 1)
         text = askers > 1 ? "×" : "";
-    pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, TEXT_SMALL),
-             TEXT_SMALL, face, ink, ANCHOR_MIDDLE, text);
+    pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, m->size),
+             m->size, face, ink, ANCHOR_MIDDLE, text);
 }
 
 static void memory_word(struct scene *sc, const struct memory *m, uint32_t line,
@@ -153,12 +156,13 @@ static void memory_word(struct scene *sc, const struct memory *m, uint32_t line,
     const bool bad = askers && memory_conflict(m, column);
     const bool hot = askers && lane == sc->view->hover_lane;
 
-    if (word >= m->words)
+    if (word >= m->words || box.x > m->below.x + m->below.w ||
+        box.x + box.w < m->below.x)
         return;
     if (askers) {
         pen_rect(sc, box, 3, bad ? paint_both(INK_BAD_FACE, INK_BAD, hot ? 3 : 1.6f)
                  : paint_both(INK_PANEL, INK_SOURCE, hot ? 3 : 2));
-        memory_name(sc, box, askers, lane, bad ? INK_BAD_TEXT : INK_TEXT);
+        memory_name(sc, m, box, askers, lane, bad ? INK_BAD_TEXT : INK_TEXT);
     } else if (spare) {
         pen_rect(sc, box, 3, paint_both(INK_IDLE, INK_MUTED, 1));
         pen_line(sc, box.x + 3, box.y + box.h - 3, box.x + box.w - 3, box.y + 3,
@@ -179,10 +183,23 @@ static void memory_sectors(struct scene *sc, const struct memory *m, uint32_t li
             asked = memory_askers(m->now, m->row[line] * LANES + c, &lane) > 0;
         if (asked)
             pen_rect(sc, (struct box){ m->x + m->pitch * (float)(s * SECTOR) + 0.5f,
-                                       m->grid_y + m->row_h * (float)line,
+                                       m->rows_y + m->row_h * (float)line,
                                        m->pitch * SECTOR - 1, m->row_h }, 5,
                      paint_both(INK_IDLE, INK_SOURCE, 2));
     }
+}
+
+/* Nothing of what is zoomed shows outside of its stage. */
+static void memory_clip(struct scene *sc, const struct memory *m, struct box stage)
+{
+    if (m->cut)
+        pen_clip(sc, stage);
+}
+
+static void memory_unclip(struct scene *sc, const struct memory *m)
+{
+    if (m->cut)
+        pen_unclip(sc);
 }
 
 static void memory_grid(struct scene *sc, const struct memory *m)
@@ -190,15 +207,21 @@ static void memory_grid(struct scene *sc, const struct memory *m)
     const uint32_t every = axes_every(17 / m->row_h);
 
     for (uint32_t line = 0; line < m->rows; line++) {
-        if (line % every == 0)
-            pen_fit(sc, m->x - 8,
-                    pen_middle(sc, m->grid_y + m->row_h * ((float)line + 0.5f),
-                               TEXT_SMALL), TEXT_SMALL, FACE_MONO, INK_MUTED,
-                    ANCHOR_END, GUTTER - 6, pen_print(sc, "%u", m->row[line] * LANES));
+        const float y = m->rows_y + m->row_h * (float)line, mid = y + m->row_h / 2;
+
+        if (y > m->below.y + m->below.h || y + m->row_h < m->below.y)
+            continue;
+        if (line % every == 0 && mid > m->below.y + 2 &&
+            mid < m->below.y + m->below.h - 2)
+            pen_fit(sc, m->below.x - 8, pen_middle(sc, mid, TEXT_SMALL), TEXT_SMALL,
+                    FACE_MONO, INK_MUTED, ANCHOR_END, GUTTER - 6,
+                    pen_print(sc, "%u", m->row[line] * LANES));
+        memory_clip(sc, m, m->below);
         if (m->global && m->now)
             memory_sectors(sc, m, line);
         for (uint32_t c = 0; c < LANES; c++)
             memory_word(sc, m, line, c);
+        memory_unclip(sc, m);
     }
 }
 
@@ -206,12 +229,12 @@ static void memory_grid(struct scene *sc, const struct memory *m)
 static void memory_told(struct scene *sc, const struct memory *m, float w)
 {
     const char *verdict = m->now ? memory_verdict(sc, m, 2 * w - 40) : "";
-    const int lines = pen_wrap(sc, m->x, m->end + 20, TEXT_BODY, FACE_UI_BOLD,
+    const int lines = pen_wrap(sc, m->left, m->end + 20, TEXT_BODY, FACE_UI_BOLD,
                                m->now && m->now->degree > 1 ? INK_BAD_TEXT : INK_TEXT, w,
                                2, verdict);
 
     if (lines < 2)
-        pen_fit(sc, m->x, m->end + 42, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, w,
+        pen_fit(sc, m->left, m->end + 42, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, w,
                 memory_note(sc, m));
 }
 
@@ -222,12 +245,15 @@ void memory_draw(struct scene *sc)
 
     if (!memory_plan(sc, &m))
         return;
-    pen_fit(sc, m.x, sc->board.y + 14, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
+    pen_fit(sc, m.left, sc->board.y + 14, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
             w, memory_what(sc, &m, w));
     sc->mark_line = m.now ? m.now->line : 0;
+    memory_gutter(sc, m.lanes_y + LANE_H / 2.0f, scene_tr(sc, "lane"));
+    memory_clip(sc, &m, m.above);
     if (m.now)
         memory_lines(sc, &m);
     memory_lane_strip(sc, &m);
+    memory_unclip(sc, &m);
     memory_head(sc, &m);
     memory_grid(sc, &m);
     memory_told(sc, &m, w);
@@ -243,6 +269,7 @@ void memory_moving(struct scene *sc)
 
     if (sc->part >= 1 || !memory_plan(sc, &m) || !m.now)
         return;
+    memory_clip(sc, &m, m.above);
     for (int lane = 0; lane < LANES; lane++) {
         struct spot a, b, at;
 
@@ -253,6 +280,7 @@ void memory_moving(struct scene *sc)
                           : pen_on_arrow(b, a, sc->part);
         pen_circle(sc, at.x, at.y, 4, paint_both(INK_SOURCE, INK_PANEL, 1.2f));
     }
+    memory_unclip(sc, &m);
 }
 
 bool memory_fits(const struct findings *found)

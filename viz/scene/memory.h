@@ -5,7 +5,7 @@
 #include "scene/scene.h"
 
 enum { LANES = 32, ROWS_MOST = 48, GUTTER = 52, CAPTION = 24, LANE_H = 22,
-       HEADER = 20, SAY_H = 50, CHIPS_H = 34, BARS_H = 92, WORD = 4, SECTOR = 8 };
+       MAG = 4, HEADER = 20, SAY_H = 50, CHIPS_H = 34, BARS_H = 92, WORD = 4, SECTOR = 8 };
 
 struct memory {
     struct requests all;
@@ -18,7 +18,13 @@ struct memory {
     uint32_t serves[LANES];        /* different words of each column */
     uint32_t banks;                /* columns asked */
     uint32_t different;            /* words asked */
+    float left;                    /* of all that is not zoomed */
     float x, pitch, lanes_y, head_y, grid_y, row_h, end;
+    float rows_h;                  /* height of the words' stage */
+    float rows_y;                  /* top of the first row, when zoomed anywhere */
+    struct box above, below;       /* stages: lanes, lines and banks; words */
+    float size;                    /* of what stands in the words */
+    bool cut;                      /* there is more than the stages show */
     bool chips, bars;
 };
 
@@ -29,6 +35,8 @@ uint32_t memory_lanes(const struct warp_request *r);
 bool memory_takes(const struct warp_request *r, int lane);
 /* First word that a lane asks for. */
 uint32_t memory_first(const struct warp_request *r, int lane);
+/* Whether all of a box is within a stage. */
+bool memory_sees(struct box stage, struct box box);
 /* Whether a word is left out for ever; before the run nobody can tell. */
 bool memory_spare(const struct scene *sc, const struct memory *m, uint32_t word);
 /* How many lanes ask for a word; *lane becomes the lowest of them. */

@@ -161,16 +161,63 @@ static void memory_place(struct scene *sc, struct memory *m)
     room = (uint32_t)fmaxf(left / 20, 1);
     if (memory_touched(m) > room)
         room = (uint32_t)fmaxf(left / 6.9f, 1);
+    if (sc->view->zoom > 1 && memory_touched(m) > room)
+        room = memory_touched(m);
     memory_rows(m, room);
     m->row_h = fminf(all <= 4 ? 30 : 24, left / (float)(m->rows ? m->rows : 1));
-    spare = left - m->row_h * (float)m->rows;
+    m->rows_h = fminf(left, m->row_h * (float)m->rows * sight_zoom(sc, MAG));
+    spare = left - m->rows_h;
     gap += fminf(fmaxf(spare, 0) * 0.6f, 96);
-    m->x = b.x + GUTTER;
+    m->x = m->left = b.x + GUTTER;
     m->pitch = (b.w - GUTTER) / LANES;
     m->lanes_y = b.y + CAPTION;
     m->head_y = m->lanes_y + LANE_H + gap;
     m->grid_y = m->head_y + HEADER;
-    m->end = m->grid_y + m->row_h * (float)m->rows;
+    m->end = m->grid_y + m->rows_h;
+}
+
+/* The first row that is asked for, the middle of it. */
+static float memory_asked(const struct memory *m)
+{
+    for (uint32_t line = 0; m->now && line < m->rows; line++)
+        for (int l = 0; l < LANES; l++)
+            if (memory_takes(m->now, l) && memory_first(m->now, l) / LANES == m->row[line])
+                return (float)line + 0.5f;
+    return (float)m->rows / 2;
+}
+
+/* Columns and rows grow; lanes and the numbers of the banks stay above them. */
+static void memory_zoom(struct scene *sc, struct memory *m)
+{
+    const float zoom = sight_zoom(sc, MAG), wide = m->pitch * LANES;
+    const float tall = fminf(zoom, fmaxf(m->rows_h / fmaxf(m->row_h, 1), 1));
+    const struct sight sight = {
+        .stage = { m->x, m->grid_y, wide, m->rows_h }, .most = MAG,
+        .w = wide * zoom, .h = m->row_h * tall * (float)m->rows,
+        .rest = { m->x, m->grid_y },
+        .look = { wide * zoom / 2, m->row_h * tall * memory_asked(m) } };
+    const struct box body = sight_place(sc, &sight);
+
+    m->above = (struct box){ m->x, m->lanes_y, wide, m->grid_y - m->lanes_y };
+    m->below = sight.stage;
+    m->cut = zoom > 1;
+    m->pitch *= zoom;
+    m->row_h *= tall;
+    m->x = body.x;
+    m->rows_y = body.y;
+    m->size = fmaxf(TEXT_SMALL, fminf(TEXT_SMALL * zoom, m->row_h * 0.55f));
+    for (uint32_t c = 0; c < LANES && m->banks; c++)
+        if (m->serves[c]) { /* a zoom by keys is about the first bank asked */
+            sc->sight.look_x = (m->x + m->pitch * ((float)c + 0.5f)) * sc->scale;
+            break;
+        }
+}
+
+bool memory_sees(struct box stage, struct box box)
+{
+    return box.x >= stage.x - 0.5f && box.y >= stage.y - 0.5f &&
+           box.x + box.w <= stage.x + stage.w + 0.5f &&
+           box.y + box.h <= stage.y + stage.h + 0.5f;
 }
 
 /* The step looked at: that which leads to the aim, at the start the first. */
@@ -204,5 +251,6 @@ bool memory_plan(struct scene *sc, struct memory *m)
     if (m->now)
         memory_serve(m);
     memory_place(sc, m);
+    memory_zoom(sc, m);
     return true;
 }

@@ -163,7 +163,7 @@ static const char *memory_chip_text(struct scene *sc, const struct warp_request 
 
 void memory_chips(struct scene *sc, const struct memory *m, float y)
 {
-    float x = m->x;
+    float x = m->left;
 
     for (uint32_t i = 0; i < m->all.count; i++) {
         const struct warp_request *r = &m->all.request[i];
@@ -244,16 +244,16 @@ void memory_bars(struct scene *sc, const struct memory *m, float y)
     const uint32_t count = sc->found->steps.count;
     const float pitch = fminf((sc->board.w - GUTTER - 60) / (float)count, 84);
     const uint32_t aim = sc->aim ? sc->aim - 1 : 0;
-    const struct span now = memory_name_span(sc, m->x + pitch * (float)aim, aim);
+    const struct span now = memory_name_span(sc, m->left + pitch * (float)aim, aim);
     uint32_t most = 2;
     float free = 0;
 
     for (uint32_t k = 0; k < count; k++)
         most = memory_degree(sc, k) > most ? memory_degree(sc, k) : most;
-    pen_fit(sc, m->x, y + 12, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
+    pen_fit(sc, m->left, y + 12, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
             sc->board.w - GUTTER, scene_tr(sc, "worst degree of each step"));
     for (uint32_t k = 0; k < sc->aim && k < count; k++) {
-        const float x = m->x + pitch * (float)k;
+        const float x = m->left + pitch * (float)k;
         const float h = 34 * (float)memory_degree(sc, k) / (float)most;
         const struct span own = memory_name_span(sc, x, k);
         const bool named = k == aim || (x >= free && own.x1 <= now.x0);
