@@ -11,17 +11,19 @@
 static const struct cli_command commands[] = {
     { "record", "-o FILE [run options]", "run a scan and write its trace",
       cli_record },
-    { "show", "TRACE [--step K | --dump | --json | --head]",
+    { "show", "TRACE [--step K | --dump | --json | --head | --format FORMAT | "
+      "--tree I | --chrome OUT]",
       "print the steps of a trace", cli_show },
     { "diff", "TRACE TRACE", "compare two traces; status 4 when they differ",
       cli_diff },
-    { "check", "[TRACE...] [run options]",
+    { "check", "[TRACE... | run options] [--json | --format FORMAT]",
       "check results, races and schedules; status 3 on a finding", cli_check },
-    { "compare", "[--algo NAME,NAME] [run options]",
+    { "compare", "[run options] [--format FORMAT]",
       "measured counts of several algorithms", cli_compare },
-    { "bench", "[--row NAME] [--n N] [--type TYPE]",
-      "time the scans of this machine's CPU", cli_bench },
-    { "list", "[algorithms | broken | operators | formulas | types | schedules | timings]",
+    { "bench", "[--habits | --tracing] [options]",
+      "time scans on this machine's GPU or CPU", cli_bench },
+    { "list", "[algorithms | broken | operators | formulas | types | schedules | "
+      "timings] [--format FORMAT]",
       "list what there is", cli_list },
 };
 
