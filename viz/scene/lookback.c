@@ -16,9 +16,9 @@ static float lookback_row_y(const struct lookback *l, uint32_t i)
 }
 
 /* Half the width of a publication's box. */
-static float lookback_half(const struct scene *sc)
+static float lookback_half(const struct scene *sc, const struct lookback *l)
 {
-    return (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, "A") + 8) / 2;
+    return (pen_width(sc, FACE_UI_BOLD, l->size, "A") + 8) / 2;
 }
 
 /* Whether no publication of row i stands between x0 and x1. */
@@ -26,7 +26,7 @@ static bool lookback_clear(const struct scene *sc, const struct lookback *l, uin
                            float x0, float x1)
 {
     const struct tile_life *life = &l->tiles->life[i];
-    const float half = lookback_half(sc) + 2;
+    const float half = lookback_half(sc, l) + 2;
 
     for (uint32_t k = 0; k < life->states; k++) {
         const float x = lookback_x(l, (double)l->tiles->state[life->state + k].at);
@@ -82,7 +82,8 @@ static void lookback_bar(struct scene *sc, const struct lookback *l, uint32_t i,
                          double from, double to, bool waits)
 {
     const char *text = waits ? scene_tr(sc, "waits") : scene_tr(sc, "works");
-    const float x0 = lookback_x(l, from), x1 = lookback_x(l, fmin(to, l->now));
+    const float x0 = fmaxf(lookback_x(l, from), l->chart.x);
+    const float x1 = fminf(lookback_x(l, fmin(to, l->now)), l->chart.x + l->chart.w);
     const float pad = l->row_h > 24 ? 4 : 2, mid = (x0 + x1) / 2;
     const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text);
     const struct box box = { x0, lookback_row_y(l, i) + pad, x1 - x0,
@@ -134,6 +135,12 @@ static void lookback_row(struct scene *sc, const struct lookback *l, uint32_t i)
     lookback_waits(sc, l, i);
 }
 
+/* Whether the chart shows all that is half wide at x. */
+static bool lookback_inside(const struct lookback *l, float x, float half)
+{
+    return x - half >= l->chart.x && x + half <= l->chart.x + l->chart.w;
+}
+
 /* The end of a tile's work, and its publications, in a row of their own boxes. */
 static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t i)
 {
@@ -145,9 +152,10 @@ static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t 
     for (uint32_t k = 0; k < life->states; k++) {
         const struct tile_state *s = &l->tiles->state[life->state + k];
         const char *letter = lookback_letter(sc, s->kind);
-        const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, letter) + 8;
+        const float w = pen_width(sc, FACE_UI_BOLD, l->size, letter) + 8;
         const float x = lookback_x(l, (double)s->at);
-        const bool room = x - w / 2 >= free && h >= 15;
+        const bool room = x - w / 2 >= free && h >= 15 &&
+                          (!l->cut || lookback_inside(l, x, w / 2));
 
         if ((double)s->at > l->now)
             break;
@@ -161,7 +169,7 @@ static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t 
         }
         pen_rect(sc, (struct box){ x - w / 2, y + pad, w, h }, 4,
                  paint_both(INK_PANEL, lookback_ink(s->kind), 2.4f));
-        pen_text(sc, x, pen_middle(sc, y + l->row_h / 2, TEXT_SMALL), TEXT_SMALL,
+        pen_text(sc, x, pen_middle(sc, y + l->row_h / 2, l->size), l->size,
                  FACE_UI_BOLD, INK_TEXT, ANCHOR_MIDDLE, letter);
         free = x + w / 2 + 2;
     }
@@ -208,22 +216,36 @@ static const char *lookback_axis(struct scene *sc, const struct lookback *l)
     }
 }
 
-static void lookback_line(struct scene *sc, const struct lookback *l)
+static bool lookback_now_seen(const struct lookback *l)
 {
-    const float x = lookback_x(l, l->now), y = l->chart.y;
+    return !l->cut || lookback_inside(l, lookback_x(l, l->now), -1);
+}
+
+/* Above the chart: what its axis is, and "now" over the line. */
+static void lookback_over(struct scene *sc, const struct lookback *l)
+{
+    const float y = l->chart.y;
     const char *now = scene_tr(sc, "now");
     const char *axis = lookback_axis(sc, l);
     const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, now);
     const float end = l->chart.x + pen_width(sc, FACE_UI, TEXT_SMALL, axis) + 10;
-    float at = fminf(x, sc->board.x + sc->board.w - w / 2);
+    float at = fminf(lookback_x(l, l->now), sc->board.x + sc->board.w - w / 2);
 
-    pen_line(sc, x, y - 2, x, y + l->chart.h, paint_dash(paint_stroke(INK_TEXT, 1.6f),
-                                                         5, 4));
     pen_fit(sc, l->chart.x, y - 8, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
             l->chart.w, axis);
     if (at - w / 2 < end)
         at = fmaxf(at, end + w / 2);
-    pen_text(sc, at, y - 8, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_MIDDLE, now);
+    if (lookback_now_seen(l))
+        pen_text(sc, at, y - 8, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_MIDDLE, now);
+}
+
+static void lookback_line(struct scene *sc, const struct lookback *l)
+{
+    const float x = lookback_x(l, l->now), y = l->chart.y;
+
+    if (lookback_now_seen(l))
+        pen_line(sc, x, y - 2, x, y + l->chart.h,
+                 paint_dash(paint_stroke(INK_TEXT, 1.6f), 5, 4));
 }
 
 /* ---- legend and the tiles left out ------------------------------------------------------ */
@@ -276,6 +298,9 @@ static void lookback_all(struct scene *sc)
     lookback_strip(sc, &l);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_names(sc, &l, i);
+    lookback_over(sc, &l);
+    if (l.cut)
+        pen_clip(sc, (struct box){ l.chart.x, l.chart.y - 3, l.chart.w, l.chart.h + 6 });
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         if (i != l.lit)
             lookback_arrows(sc, &l, i);
@@ -286,6 +311,8 @@ static void lookback_all(struct scene *sc)
         lookback_arrows(sc, &l, l.lit);
     for (uint32_t i = l.first; i < l.first + l.rows; i++)
         lookback_marks(sc, &l, i);
+    if (l.cut)
+        pen_unclip(sc);
     lookback_legend(sc, &l);
 }
 

@@ -5,7 +5,7 @@
 #include "scene/scene.h"
 
 enum { ROWS_MOST = 16, GUTTER = 72, STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
-       LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 5 };
+       LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 5, MAG = 8 };
 
 struct lookback {
     const struct tiles *tiles;
@@ -15,6 +15,9 @@ struct lookback {
     uint64_t *moment; uint32_t moments; /* ascending, host only */
     struct box strip, chart, legend;
     float row_h;
+    float left, wide;          /* of all time; more than the chart when zoomed */
+    float size;                /* of letters in the chart */
+    bool cut;                  /* the chart shows a part of the time */
 };
 
 /* ---- lookback_plan.c: time and who is looked at ------------------------------- */

@@ -56,12 +56,13 @@ static bool lookback_moments(struct scene *sc, struct lookback *l)
 /* Where a moment lies between the first and the last one, 0 to 1. */
 static double lookback_share(const struct lookback *l, double at)
 {
-    const double begin = (double)l->moment[0];
-    const double end = (double)l->moment[l->moments - 1];
+    double begin, end;
     uint32_t low = 0, high = l->moments - 1;
 
-    if (at <= begin || l->moments < 2)
+    if (l->moments < 2 || at <= (double)l->moment[0])
         return 0;
+    begin = (double)l->moment[0];
+    end = (double)l->moment[high];
     if (at >= end)
         return 1;
     if (l->tiles->clock == TILE_NS)
@@ -81,7 +82,7 @@ static double lookback_share(const struct lookback *l, double at)
 
 float lookback_x(const struct lookback *l, double at)
 {
-    return l->chart.x + l->chart.w * (float)lookback_share(l, at);
+    return l->left + l->wide * (float)lookback_share(l, at);
 }
 
 double lookback_step_at(const struct scene *sc, uint32_t life, uint32_t step)
@@ -128,21 +129,6 @@ bool lookback_shown(const struct lookback *l, uint32_t life)
     return life >= l->first && life < l->first + l->rows;
 }
 
-/* Up to the tile in focus and one more; dragging moves the window. */
-static void lookback_window(const struct scene *sc, struct lookback *l, uint32_t room)
-{
-    const uint32_t count = l->tiles->count;
-    float at;
-
-    l->rows = count < room ? count : room;
-    l->first = l->focus + 1 > l->rows ? l->focus + 1 - l->rows : 0;
-    if (l->first + l->rows < count && l->first > 0)
-        l->first++;
-    at = (float)l->first - roundf(sc->view->pan_y / (20 * sc->scale));
-    l->first = at < 0 ? 0 : at > (float)(count - l->rows) ? count - l->rows
-                                                          : (uint32_t)at;
-}
-
 static double lookback_now(const struct scene *sc, uint32_t life)
 {
     const double a = lookback_step_at(sc, life, sc->part < 1 ? sc->done : sc->aim);
@@ -152,10 +138,53 @@ static double lookback_now(const struct scene *sc, uint32_t life)
     return a + (lookback_step_at(sc, life, sc->aim) - a) * sc->part;
 }
 
+/* How many rows are shown, fewer and higher ones when zoomed. */
+static void lookback_rows(const struct scene *sc, struct lookback *l)
+{
+    const float high = l->chart.h, zoom = sight_zoom(sc, MAG);
+    const float room = fminf(fmaxf(high / 20, 1), ROWS_MOST);
+    const float some = fmaxf(roundf(room / zoom), fminf(room, 4));
+
+    l->rows = l->tiles->count < some ? l->tiles->count : (uint32_t)some;
+    l->row_h = fminf(high / (float)l->rows, 34 * fminf(zoom, 2));
+    l->chart.h = l->row_h * (float)l->rows;
+    l->size = TEXT_SMALL * fminf(fmaxf(fminf(zoom, l->row_h / 24), 1), 1.6f);
+}
+
+/* Up to the tile in focus and one more. */
+static uint32_t lookback_first(const struct lookback *l)
+{
+    const uint32_t first = l->focus + 1 > l->rows ? l->focus + 1 - l->rows : 0;
+
+    return first + l->rows < l->tiles->count && first > 0 ? first + 1 : first;
+}
+
+/* Where all tiles and all time stand. Time grows from where it is now, so that
+ * "now" goes from the left to the right at any zoom. */
+static void lookback_place(struct scene *sc, struct lookback *l, float share)
+{
+    const float zoom = sight_zoom(sc, MAG), wide = l->chart.w * zoom;
+    const struct sight sight = {
+        .stage = l->chart, .most = MAG,
+        .w = wide, .h = l->row_h * (float)l->tiles->count,
+        .rest = { l->chart.x, l->chart.y },
+        .look = { l->chart.w / 2 - share * (l->chart.w - wide),
+                  l->row_h * ((float)lookback_first(l) + (float)l->rows / 2) } };
+    const struct box body = sight_place(sc, &sight);
+
+    l->left = body.x;
+    l->wide = wide;
+    l->cut = zoom > 1;
+    l->first = (uint32_t)fmaxf(roundf((l->chart.y - body.y) / l->row_h), 0);
+    if (l->first > l->tiles->count - l->rows)
+        l->first = l->tiles->count - l->rows;
+    sc->sight.look_x = lookback_x(l, l->now) * sc->scale;
+    sc->sight.look_y = (body.y + l->row_h * ((float)l->focus + 0.5f)) * sc->scale;
+}
+
 bool lookback_plan(struct scene *sc, struct lookback *l)
 {
     const struct box b = sc->board;
-    float high;
 
     *l = (struct lookback){ .tiles = &sc->found->tiles };
     if (l->tiles->count == 0 || b.w < 240 || b.h < 130)
@@ -167,14 +196,15 @@ bool lookback_plan(struct scene *sc, struct lookback *l)
     l->chart = (struct box){ b.x + GUTTER, b.y + l->strip.h + AXIS_H,
                              b.w - GUTTER - 16,
                              b.h - l->strip.h - AXIS_H - LEGEND_H };
-    high = l->chart.h;
-    lookback_window(sc, l, (uint32_t)fminf(fmaxf(high / 20, 1), ROWS_MOST));
-    l->row_h = fminf(high / (float)l->rows, 34);
-    l->chart.h = l->row_h * (float)l->rows;
+    lookback_rows(sc, l);
+    lookback_place(sc, l, 0);
+    if (!lookback_moments(sc, l))
+        return false;
+    lookback_place(sc, l, (float)lookback_share(l, l->now));
     l->legend = (struct box){ b.x, b.y + b.h - LEGEND_H, b.w, LEGEND_H };
     l->lit = lookback_find(l->tiles, sc->view->hover_launch, sc->view->hover_tile,
                            l->focus);
-    return lookback_moments(sc, l);
+    return true;
 }
 
 /* ---- what is so now ---------------------------------------------------------- */
