@@ -200,22 +200,34 @@ static void narrate_shuffle(struct scene *sc, const struct step *step,
 
 /* ---- ticks ---------------------------------------------------------------------- */
 
+/* Whether a cell was cleared in this row: it covers no input any more. */
+static bool narrate_cleared(struct scene *sc, uint32_t row, uint32_t column)
+{
+    return value_at(sc, row, column)->state == CELL_CHANGED &&
+           !value_cover(sc, row, column, true)[0];
+}
+
 static void narrate_root(struct scene *sc, const struct step *step, uint32_t row,
                          struct buf *out)
 {
     const struct board *b = &sc->found->board;
     const char *name = narrate_name(sc, step);
+    const uint32_t saved = b->total_value == FLOW_NONE ? UINT32_MAX
+        : steps_of_event(&sc->found->steps, sc->found->trace, b->total_value);
 
     for (uint32_t c = b->columns; c-- > 0;)
-        if (value_at(sc, row, c)->state == CELL_CHANGED) {
+        if (narrate_cleared(sc, row, c)) {
             buf_printf(out, scene_tr(sc, "%1$s: %2$s becomes %3$s, the identity."),
                        name, value_place(sc, row, c), value_cell(sc, row, c));
             break;
         }
-    if (b->total_value != FLOW_NONE &&
-        steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) < row) {
+    if (saved == row - 1 && out->length == 0)
+        buf_printf(out, scene_tr(sc, "%1$s: the total %2$s is saved."), name,
+                   value_event(sc, b->total_value));
+    else if (saved < row) {
         buf_puts(out, out->length ? " " : "");
-        buf_printf(out, scene_tr(sc, "The total %s was saved before."),
+        buf_printf(out, saved == row - 1 ? scene_tr(sc, "The total %s is saved.")
+                                         : scene_tr(sc, "The total %s was saved before."),
                    value_event(sc, b->total_value));
     }
 }

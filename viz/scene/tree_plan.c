@@ -85,14 +85,27 @@ static void tree_down(struct tree *tree, const struct board *b, uint32_t row)
     }
 }
 
-/* The last row in which a node shows the value it got on the way up. */
+/* The row of the last node. */
+static uint32_t tree_top(const struct tree *tree)
+{
+    uint32_t top = 0;
+
+    for (int i = 0; i < tree->count; i++)
+        top = tree->node[i].up > top ? tree->node[i].up : top;
+    return top;
+}
+
+/* The last row in which a node shows the value it got on the way up; without a
+ * way down what is stored after the last node is no part of the tree. */
 static void tree_spans(struct tree *tree, const struct board *b)
 {
+    const uint32_t last = tree->root_row < b->rows ? b->rows - 1 : tree_top(tree);
+
     for (int i = 0; i < tree->count; i++) {
         struct tree_node *n = &tree->node[i];
         const struct tree_node *p = n->parent < 0 ? NULL : &tree->node[n->parent];
 
-        n->up_until = b->rows - 1;
+        n->up_until = last;
         if (n->down)
             n->up_until = n->down - 1;
         if (p && p->column == n->column && p->up <= n->up_until)
@@ -102,11 +115,17 @@ static void tree_spans(struct tree *tree, const struct board *b)
     }
 }
 
+/* A root after which nothing more is combined leads nowhere down. */
 static uint32_t tree_root_row(const struct findings *found)
 {
-    for (uint32_t k = 0; k < found->steps.count; k++)
+    uint32_t row = found->board.rows;
+
+    for (uint32_t k = found->steps.count; k-- > 0;)
         if (found->steps.step[k].kind == STEP_ROOT)
-            return k + 1;
+            row = k + 1;
+    for (uint32_t k = row; k < found->steps.count; k++)
+        if (found->steps.step[k].kind == STEP_ROUND)
+            return row;
     return found->board.rows;
 }
 

@@ -33,6 +33,8 @@ static const struct {
       "the left. Every cell now covers all inputs up to its own." },
     { "blelloch", 8, RUN_EXCLUSIVE, 4, "Up-sweep, d = 4: one thread adds the value "
       "4 places to the left. Windows now cover up to 8 inputs." },
+    { "block-reduce", 8, RUN_DEFAULT, 5, "Total: the total 31 is saved." },
+    { "warp-reduce", 16, RUN_DEFAULT, 7, "Total: the total 62 is saved." },
     { "blelloch", 8, RUN_EXCLUSIVE, 6, "Root: s[7] becomes 0, the identity. The "
       "total 31 was saved before." },
     { "blelloch", 8, RUN_EXCLUSIVE, 8, "Down-sweep, d = 2: 2 threads each hand "

@@ -108,12 +108,29 @@ static void test_tree(void **state)
     stage_close(&stage);
 }
 
+/* What a reduction stores once it has its total is no way down. */
+static void test_tree_up(void **state)
+{
+    struct stage stage;
+    struct tree tree;
+
+    (void)state;
+    assert_true(stage_open(&stage, "block-reduce", 8, RUN_DEFAULT, NULL));
+    assert_true(tree_build(&stage.found, &stage.found.arena, &tree));
+    assert_int_equal(tree.levels, 3);
+    for (int i = 0; i < tree.count; i++) {
+        assert_int_equal(tree.node[i].down, 0);
+        assert_true(tree.node[i].up_until <= 4); /* load, three rounds */
+    }
+    stage_close(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),    cmocka_unit_test(test_best),
         cmocka_unit_test(test_controls), cmocka_unit_test(test_track),
-        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_tree),     cmocka_unit_test(test_tree_up),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
