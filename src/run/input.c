@@ -6,6 +6,7 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
+#include "base/say.h"
 #include "base/splitmix.h"
 #include "run/input.h"
 #include "run/options.h"
@@ -169,7 +170,7 @@ static bool list_parse(struct sink *sink, const char *text, struct err *err)
         const char *start = at;
         if (!value_parse(sink, &at, value, &inner))
             return err_set(err, ERR_USAGE, "%s: value %u: %s", sink->name,
-                           sink->count + 1, inner.what);
+                           sink->count + 1, inner.said[0] ? inner.said : inner.what);
         if (*at && *at != ',' && *at != '|' && !isspace((unsigned char)*at))
             return err_set(err, ERR_USAGE, "%s: value %u: \"%.24s\" is not one "
                            "value; separate values by spaces or commas",
@@ -340,10 +341,12 @@ bool run_input(struct run_spec *spec, struct arena *arena,
     const uint32_t usual = spec->algo->usual_n ? spec->algo->usual_n : INPUT_DEFAULT_N;
     const uint32_t n = spec->n ? spec->n : usual;
     const char *list = default_text(spec);
+    char listed[16];
     struct sink sink = { .arena = arena, .op = spec->op, .type = spec->type,
                          .width = elem_width(spec->op, spec->type),
                          .max = spec->algo->max_n ? spec->algo->max_n : RUN_MAX_N,
-                         .name = input && *input == '@' ? input + 1 : "the list",
+                         .name = input && *input == '@' ? input + 1
+                                 : say_msgid(listed, sizeof listed, N_("the list")),
                          .result = spec->algo->result };
     bool ok;
     if (!input || random) {
