@@ -293,17 +293,19 @@ static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
     const float mid = p->area.y + p->band_h * (float)(i - p->from) + p->box_h / 2;
     const bool now = sc->aim > 0 && band->launch == blocks_launch(sc);
     const bool two = p->box_h >= 34;
+    const char *count = pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->count),
+                                  band->count);
 
     pen_fit(sc, sc->board.x, pen_middle(sc, mid - (two ? 9 : 0), TEXT_SMALL),
             TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, now ? INK_TEXT : INK_MUTED,
             ANCHOR_START, SIDE - 6,
             pen_print(sc, scene_tr(sc, "launch %u"), band->launch + 1));
-    if (two)
-        pen_fit(sc, sc->board.x, pen_middle(sc, mid + 9, TEXT_SMALL), TEXT_SMALL,
-                FACE_UI, INK_MUTED, ANCHOR_START, SIDE - 6,
-                band->count > 99 ? pen_print(sc, "×%u", band->count)
-                : pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->count),
-                            band->count));
+    if (!two)
+        return;
+    if (band->count > 99 || pen_width(sc, FACE_UI, TEXT_SMALL, count) > SIDE - 6)
+        count = pen_print(sc, "×%u", band->count);
+    pen_fit(sc, sc->board.x, pen_middle(sc, mid + 9, TEXT_SMALL), TEXT_SMALL,
+            FACE_UI, INK_MUTED, ANCHOR_START, SIDE - 6, count);
 }
 
 /* Above all bands: the launch that runs. */

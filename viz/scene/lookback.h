@@ -4,7 +4,7 @@
 
 #include "scene/scene.h"
 
-enum { ROWS_MOST = 16, GUTTER = 72, STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
+enum { ROWS_MOST = 16, HALF_MOST = 9, GUTTER = 72, STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
        LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 5, MAG = 8 };
 
 struct lookback {

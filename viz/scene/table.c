@@ -132,6 +132,10 @@ static void sheet_head(struct scene *sc, const struct sheet *s)
             ANCHOR_START, sc->board.w - 8,
             s->columns == board->columns
             ? scene_tr(sc, "all states of the run; bold: written in that step")
+            : sc->half
+            ? pen_print(sc, scene_tr(sc, "elements %1$u to %2$u of %3$u; bold: written "
+                                         "then"), board->first_input + s->first,
+                        board->first_input + s->first + s->columns - 1, board->columns)
             : pen_print(sc, scene_tr(sc, "all states of the run, elements %1$u to %2$u of "
                                          "%3$u; bold: written in that step"),
                         board->first_input + s->first,
