@@ -11,7 +11,7 @@
 
 /* MORE: a second line below, in a half. */
 enum { FOOT = 30, MORE = 21, HEAD = 24, SIDE = 78, GAP = 30, BAND_LEAST = 66,
-       BOX_MOST = 92, LINKS_DRAWN = 500, A_LINE = 16, NOBODY = -1 };
+       BOX_MOST = 92, LINKS_DRAWN = 500, A_LINE = 16, NOBODY = -1, MAG = 3 };
 
 struct band { uint32_t launch, first, count; }; /* blocks first..first+count-1 */
 struct plan {
@@ -19,8 +19,10 @@ struct plan {
     struct band *band; uint32_t bands;
     uint32_t from, to;         /* bands shown: from..to-1 */
     uint32_t *out;             /* [block] 1 + its first link out; 0: none */
-    struct box area;
+    struct box area, body;     /* where boxes are seen; where all of them stand */
     float band_h, box_h;
+    float mag;                 /* how much text has grown */
+    bool cut;                  /* there is more than the area shows */
     uint32_t lines;            /* an only band of many blocks is wrapped */
     int64_t focus;             /* block pointed at or chosen; NOBODY */
 };
@@ -104,6 +106,67 @@ static void blocks_lines(struct plan *p)
         p->box_h = fminf(p->box_h, 40);
 }
 
+/* Blocks of a line; the most of any band. */
+static uint32_t blocks_across(const struct plan *p)
+{
+    uint32_t most = 1;
+
+    for (uint32_t i = 0; i < p->bands; i++)
+        most = p->band[i].count > most ? p->band[i].count : most;
+    return p->lines > 1 ? A_LINE : most;
+}
+
+/* Between the band that runs and the one above it, in bands. */
+static float blocks_middle(const struct scene *sc, const struct plan *p)
+{
+    uint32_t now = 0;
+
+    for (uint32_t i = 0; i < p->bands; i++)
+        if (p->band[i].launch <= blocks_launch(sc))
+            now = i;
+    return p->lines > 1 ? (float)p->lines / 2 : now ? (float)now : 0.5f;
+}
+
+/* Boxes first become wide enough for their text, then all grows; two bands stay
+ * in sight. A drag moves what is zoomed, or bands that found no room. */
+static void blocks_zoom(struct scene *sc, struct plan *p)
+{
+    const uint32_t bands = p->lines > 1 ? p->lines : p->bands, shown = p->to - p->from;
+    const float least = fmaxf(60 * (float)blocks_across(p) / p->area.w, 1);
+    const float zoom = sight_zoom(sc, MAG * least);
+    const float high = fmaxf((p->area.h + GAP) / (2 * p->band_h), 1);
+    const float tall = fminf(p->lines > 1 ? zoom : fmaxf(zoom / least, 1), high);
+    const float from = p->lines > 1 ? 0 : (float)p->from;
+    struct sight s = { .stage = p->area, .most = MAG * least,
+                       .w = p->area.w * zoom, .rest = { p->area.x, p->area.y } };
+
+    if (zoom >= least && zoom > 1 && p->lines == 1)
+        p->box_h = fmaxf(fminf(p->band_h - GAP - 8, BOX_MOST), p->box_h);
+    p->band_h *= tall;
+    p->box_h *= tall;
+    p->mag = fmaxf(fminf(fminf(zoom / least, tall > 1 ? tall : 1.4f),
+                         p->box_h / (p->box_h >= 54 ? 54 : 28)),
+                   1);
+    s.h = p->band_h * (float)(bands - 1) + p->box_h + (bands > shown || zoom > 1 ? 12 : 0);
+    s.look = (struct spot){ s.w / 2, zoom > 1 ? p->band_h * blocks_middle(sc, p)
+                                              : p->band_h * (from + (float)shown / 2) };
+    p->body = sight_place(sc, &s);
+    sc->sight.look_y = (p->body.y + p->band_h * blocks_middle(sc, p)) * sc->scale;
+    p->cut = zoom > 1;
+    if (zoom > 1 && p->lines == 1) {
+        p->from = (uint32_t)fmaxf((p->area.y - p->body.y) / p->band_h, 0);
+        while (p->to > p->from + 1 &&
+               p->body.y + p->band_h * (float)(p->to - 1) > p->area.y + p->area.h)
+            p->to--;
+    } else if (p->lines == 1 && p->bands > shown) {
+        const float at = fmaxf(roundf((p->area.y - p->body.y) / p->band_h), 0);
+
+        p->from = (uint32_t)fminf(at, (float)(p->bands - shown));
+        p->to = p->from + shown;
+        p->body.y = p->area.y - p->band_h * (float)p->from;
+    }
+}
+
 static bool blocks_plan(struct scene *sc, struct plan *p)
 {
     const struct box b = sc->board;
@@ -116,6 +179,7 @@ static bool blocks_plan(struct scene *sc, struct plan *p)
                             b.h - HEAD - FOOT - (sc->half ? MORE : 0) };
     blocks_window(sc, p);
     blocks_lines(p);
+    blocks_zoom(sc, p);
     p->focus = blocks_find(p->all, v->hover_launch, v->hover_tile);
     if (p->focus == NOBODY)
         p->focus = blocks_find(p->all, v->launch, v->tile);
@@ -137,15 +201,34 @@ static bool blocks_box(const struct plan *p, uint32_t block, struct box *box)
     const struct band *band = &p->band[i < 0 ? 0 : i];
     const uint32_t across = p->lines > 1 ? A_LINE : band->count;
     const uint32_t at = block - band->first;
-    const float pitch = p->area.w / (float)across;
-    const float w = fminf(pitch > 12 ? pitch - 4 : pitch * 0.8f, 116);
-    const float line = (float)(i - p->from) + (float)(at / across);
+    const float pitch = p->body.w / (float)across;
+    const float w = fminf(pitch > 12 ? pitch - 4 : pitch * 0.8f, 116 * p->mag);
+    const float line = (float)i + (float)(at / across);
 
     if (i < 0)
         return false;
-    *box = (struct box){ p->area.x + pitch * ((float)(at % across) + 0.5f) - w / 2,
-                         p->area.y + p->band_h * line, w, p->box_h };
+    *box = (struct box){ p->body.x + pitch * ((float)(at % across) + 0.5f) - w / 2,
+                         p->body.y + p->band_h * line, w, p->box_h };
     return true;
+}
+
+/* What is seen of all, with room for edges. */
+static struct box blocks_stage(const struct plan *p)
+{
+    return (struct box){ p->area.x - 3, p->area.y - 3, p->area.w + 6, p->area.h + 9 };
+}
+
+static bool blocks_seen(const struct plan *p, struct box box, bool whole)
+{
+    const struct box s = blocks_stage(p);
+
+    if (!p->cut)
+        return true;
+    if (whole)
+        return box.x >= s.x && box.x + box.w <= s.x + s.w && box.y >= s.y &&
+               box.y + box.h <= s.y + s.h;
+    return box.x < s.x + s.w && box.x + box.w > s.x && box.y < s.y + s.h &&
+           box.y + box.h > s.y;
 }
 
 /* ---- what has happened ------------------------------------------------------------- */
@@ -254,22 +337,22 @@ static struct draw_paint blocks_paint(const struct scene *sc,
 static void blocks_one(struct scene *sc, const struct plan *p, uint32_t block)
 {
     const struct block_info *info = &p->all->block[block];
-    const bool tall = p->box_h >= 54;
+    const bool tall = p->box_h >= 54 * p->mag;
     struct box box;
 
-    if (!blocks_box(p, block, &box))
+    if (!blocks_box(p, block, &box) || !blocks_seen(p, box, false))
         return;
     draw_group(sc->list, "tile:%u,%u", info->launch, info->tile);
     pen_rect(sc, box, box.w > 24 ? 7 : 1, blocks_paint(sc, info, block == p->focus));
-    if (box.w >= 20 && p->box_h >= 18) {
-        blocks_text(sc, box, box.y + box.h / 2, TEXT_SMALL,
+    if (box.w >= 20 && p->box_h >= 18 && blocks_seen(p, box, true)) {
+        blocks_text(sc, box, box.y + box.h / 2, TEXT_SMALL * p->mag,
                     block == p->focus ? FACE_UI_BOLD : FACE_UI, INK_MUTED,
                     blocks_name(sc, info, box.w));
         if (tall) {
-            blocks_text(sc, box, box.y + 12, TEXT_BODY, FACE_MONO_BOLD,
+            blocks_text(sc, box, box.y + 12 * p->mag, TEXT_BODY * p->mag, FACE_MONO_BOLD,
                         INK_SOURCE_TEXT, blocks_takes(sc, p, info));
-            blocks_text(sc, box, box.y + box.h - 12, TEXT_BODY, FACE_MONO_BOLD,
-                        INK_TEXT, blocks_tells(sc, p, block));
+            blocks_text(sc, box, box.y + box.h - 12 * p->mag, TEXT_BODY * p->mag,
+                        FACE_MONO_BOLD, INK_TEXT, blocks_tells(sc, p, block));
         }
     }
     draw_ungroup(sc->list);
@@ -279,7 +362,7 @@ static void blocks_one(struct scene *sc, const struct plan *p, uint32_t block)
 static void blocks_row(struct scene *sc, const struct plan *p, const struct band *band)
 {
     const uint32_t across = p->lines > 1 ? A_LINE : band->count;
-    const uint32_t every = axes_every(3 / (p->area.w / (float)across));
+    const uint32_t every = axes_every(3 / (p->body.w / (float)across));
 
     for (uint32_t b = 0; b < band->count; b++)
         if (b % every == 0 || band->first + b == p->focus)
@@ -290,12 +373,14 @@ static void blocks_row(struct scene *sc, const struct plan *p, const struct band
 static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
 {
     const struct band *band = &p->band[i];
-    const float mid = p->area.y + p->band_h * (float)(i - p->from) + p->box_h / 2;
+    const float mid = p->body.y + p->band_h * (float)i + p->box_h / 2;
     const bool now = sc->aim > 0 && band->launch == blocks_launch(sc);
     const bool two = p->box_h >= 34;
     const char *count = pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->count),
                                   band->count);
 
+    if (p->cut && (mid < p->area.y + 16 || mid > p->area.y + p->area.h))
+        return;
     pen_fit(sc, sc->board.x, pen_middle(sc, mid - (two ? 9 : 0), TEXT_SMALL),
             TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, now ? INK_TEXT : INK_MUTED,
             ANCHOR_START, SIDE - 6,
@@ -311,7 +396,7 @@ static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
 /* Above all bands: the launch that runs. */
 static void blocks_head(struct scene *sc, const struct plan *p)
 {
-    const uint32_t now = blocks_launch(sc), out = p->bands - (p->to - p->from);
+    const uint32_t now = blocks_launch(sc), out = p->cut ? 0 : p->bands - (p->to - p->from);
     const struct trace_launch *launch = &sc->found->trace->launches[now];
     const char *note = pen_print(sc, scene_trn(sc, "%u launch folded",
                                                "%u launches folded", out), out);
@@ -371,19 +456,44 @@ static void blocks_link(struct scene *sc, const struct plan *p,
               INK_SOURCE, alpha);
 }
 
+/* A link that there is to see: read or being read, and not beside the area. */
+static bool blocks_shows(const struct scene *sc, const struct plan *p,
+                         const struct block_link *link)
+{
+    const struct box s = blocks_stage(p);
+    struct spot at[4];
+    bool arc;
+
+    if (!blocks_over(sc, link->read) && !blocks_going(sc, link->read))
+        return false;
+    return !p->cut || (blocks_way(p, link, at, &arc) &&
+                       fmaxf(at[0].x, at[3].x) > s.x &&
+                       fminf(at[0].x, at[3].x) < s.x + s.w);
+}
+
+static uint32_t blocks_drawn(const struct scene *sc, const struct plan *p)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; p->cut && i < p->all->link_count; i++)
+        count += blocks_shows(sc, p, &p->all->link[i]);
+    return p->cut ? count : p->all->link_count;
+}
+
 /* All that were read so far or are being read; thinned when there are many. */
 static void blocks_links(struct scene *sc, const struct plan *p)
 {
     const uint32_t count = p->all->link_count;
-    const uint32_t every = count / LINKS_DRAWN + 1;
+    const uint32_t every = blocks_drawn(sc, p) / LINKS_DRAWN + 1;
+    uint32_t seen = 0;
 
     for (int lit = 0; lit < 2; lit++)
         for (uint32_t i = 0; i < count; i++) {
             const struct block_link *link = &p->all->link[i];
             const bool own = p->focus == link->from || p->focus == link->to;
 
-            if (own == (lit != 0) && (own || i % every == 0) &&
-                (blocks_over(sc, link->read) || blocks_going(sc, link->read)))
+            if (own == (lit != 0) && blocks_shows(sc, p, link) &&
+                (own || seen++ % every == 0))
                 blocks_link(sc, p, link);
         }
 }
@@ -431,11 +541,15 @@ void blocks_draw(struct scene *sc)
 
     if (!blocks_plan(sc, &p))
         return;
+    if (p.cut)
+        pen_clip(sc, blocks_stage(&p));
     blocks_links(sc, &p);
-    for (uint32_t i = p.from; i < p.to; i++) {
-        blocks_title(sc, &p, i);
+    for (uint32_t i = p.from; i < p.to; i++)
         blocks_row(sc, &p, &p.band[i]);
-    }
+    if (p.cut)
+        pen_unclip(sc);
+    for (uint32_t i = p.from; i < p.to; i++)
+        blocks_title(sc, &p, i);
     blocks_head(sc, &p);
     pen_wrap(sc, sc->board.x, sc->board.y + sc->board.h - 8 - (sc->half ? MORE : 0),
              TEXT_BODY, FACE_UI, INK_MUTED, sc->board.w, sc->half ? 2 : 1,
@@ -456,12 +570,13 @@ static struct spot blocks_on(const struct spot at[4], float t)
 static void blocks_keep_off(const struct plan *p, struct chips *chips)
 {
     for (uint32_t i = p->from; i < p->to; i++)
-        for (uint32_t b = 0; b < p->band[i].count; b += p->lines > 1 ? A_LINE : 1) {
+        for (uint32_t b = 0; b < p->band[i].count; b += p->lines > 1 && !p->cut ? A_LINE : 1) {
             struct box box;
 
-            if (!blocks_box(p, p->band[i].first + b, &box) || chips->count > 128)
+            if (!blocks_box(p, p->band[i].first + b, &box) || chips->count > 128 ||
+                !blocks_seen(p, box, false))
                 continue;
-            if (p->lines > 1)
+            if (p->lines > 1 && !p->cut)
                 box.w = p->area.w;
             chips_keep_off(chips, box);
         }
