@@ -7,13 +7,13 @@
 
 #include "scene/scene.h"
 
-enum { HEAD = 46, FOOT = 66, LINE = 26, NAMES = 104 };
+enum { HEAD = 46, FOOT = 66, LINE = 26, NAMES = 104, MAG = 3 };
 
 struct sheet {
     struct rows rows;
     struct box area;           /* of the values */
     uint32_t first, columns;   /* window of columns */
-    float pitch, line;
+    float pitch, line, size;   /* size: of values */
 };
 
 /* The column that the window is put around. */
@@ -32,27 +32,55 @@ static uint32_t sheet_lens(const struct scene *sc)
     return 0;
 }
 
-/* The first column after dragging, within 0..most. */
-static uint32_t sheet_pan(const struct scene *sc, uint32_t first, float pitch,
-                          uint32_t most)
+/* Moves the windows as zoom and pan ask, by whole columns and rows. */
+static void sheet_place(struct scene *sc, struct sheet *s)
 {
-    const float at = (float)first - roundf(sc->view->pan_x / (pitch * sc->scale));
+    const uint32_t all = sc->found->board.columns, shown = s->rows.end - s->rows.first;
+    const struct sight sight = {
+        .stage = { s->area.x, s->area.y, s->pitch * (float)s->columns,
+                   s->line * (float)shown },
+        .w = s->pitch * (float)all, .h = s->line * (float)s->rows.count, .most = MAG,
+        .rest = { s->area.x, s->area.y },
+        .look = { s->pitch * ((float)s->first + (float)s->columns / 2),
+                  s->line * ((float)s->rows.first + (float)shown / 2) } };
+    const struct box body = sight_place(sc, &sight);
+    const float x = roundf((s->area.x - body.x) / s->pitch);
+    const float y = roundf((s->area.y - body.y) / s->line);
 
-    return at < 0 ? 0 : at > (float)most ? most : (uint32_t)at;
+    s->first = (uint32_t)fminf(fmaxf(x, 0), (float)(all - s->columns));
+    s->rows.first = (uint32_t)fminf(fmaxf(y, 0), (float)(s->rows.count - shown));
+    s->rows.end = s->rows.first + shown;
+}
+
+/* Rows around the current one. */
+static void sheet_rows(struct sheet *s, float line)
+{
+    const uint32_t room = (uint32_t)fmaxf(s->area.h / line, 2);
+    const uint32_t before = room / 2, count = s->rows.count;
+
+    s->rows.first = s->rows.now > before ? s->rows.now - before : 0;
+    if (count <= room)
+        s->rows.first = 0;
+    else if (s->rows.first > count - room)
+        s->rows.first = count - room;
+    s->rows.end = count <= room ? count : s->rows.first + room;
+    s->line = fminf(s->area.h / (float)(s->rows.end - s->rows.first), line * 36 / LINE);
 }
 
 static bool sheet_plan(struct scene *sc, struct sheet *s)
 {
     const struct box b = sc->board;
     const uint32_t all = sc->found->board.columns;
-    float wants;
+    float wants, zoom;
     uint32_t fit, lens;
 
     if (all == 0 || b.w < NAMES + 60 || b.h < HEAD + FOOT + LINE ||
         !rows_plan(sc, &s->rows))
         return false;
     s->area = (struct box){ b.x + NAMES, b.y + HEAD, b.w - NAMES, b.h - HEAD - FOOT };
-    wants = value_widest(sc, TEXT_BODY) + 12;
+    zoom = sight_zoom(sc, MAG);
+    s->size = TEXT_BODY * zoom;
+    wants = value_widest(sc, s->size) + 12;
     if (wants < pen_width(sc, FACE_MONO, TEXT_SMALL, "0000") + 6 && all > 1000)
         wants = pen_width(sc, FACE_MONO, TEXT_SMALL, "0000") + 6;
     if (wants < 28)
@@ -61,10 +89,11 @@ static bool sheet_plan(struct scene *sc, struct sheet *s)
     s->columns = all < fit ? all : fit;
     lens = sheet_lens(sc);
     s->first = lens > s->columns / 2 ? lens - s->columns / 2 : 0;
-    s->pitch = fminf(s->area.w / (float)s->columns, fmaxf(wants, 96));
-    s->first = sheet_pan(sc, s->first, s->pitch, all - s->columns);
-    rows_window(sc, &s->rows, (uint32_t)fmaxf(s->area.h / LINE, 2));
-    s->line = fminf(s->area.h / (float)(s->rows.end - s->rows.first), 36);
+    s->pitch = fminf(s->area.w / (float)s->columns, fmaxf(wants, 96 * zoom));
+    if (s->first > all - s->columns)
+        s->first = all - s->columns;
+    sheet_rows(s, LINE * zoom);
+    sheet_place(sc, s);
     return true;
 }
 
@@ -99,8 +128,8 @@ static void sheet_cell(struct scene *sc, const struct sheet *s, uint32_t i,
              : row->now && fresh ? paint_both(INK_PANEL, INK_CHANGED, 1.6f)
                                  : paint_fill(row->now ? INK_PANEL : INK_BACK));
     if (cell->state != CELL_EMPTY)
-        pen_fit(sc, box.x + box.w - 6, pen_middle(sc, box.y + box.h / 2, TEXT_BODY),
-                TEXT_BODY, fresh && !pad ? FACE_MONO_BOLD : FACE_MONO,
+        pen_fit(sc, box.x + box.w - 6, pen_middle(sc, box.y + box.h / 2, s->size),
+                s->size, fresh && !pad ? FACE_MONO_BOLD : FACE_MONO,
                 pad ? INK_MUTED : fresh && row->now ? INK_CHANGED_TEXT : INK_TEXT,
                 ANCHOR_END, box.w - 8, pad ? pen_print(sc, "(%s)", text) : text);
     draw_ungroup(sc->list);
