@@ -142,7 +142,7 @@ static double lookback_now(const struct scene *sc, uint32_t life)
 static void lookback_rows(const struct scene *sc, struct lookback *l)
 {
     const float high = l->chart.h, zoom = sight_zoom(sc, MAG);
-    const float room = fminf(fmaxf(high / 20, 1), sc->half ? HALF_MOST : ROWS_MOST);
+    const float room = floorf(fminf(fmaxf(high / 20, 1), sc->half ? HALF_MOST : ROWS_MOST));
     const float some = fmaxf(roundf(room / zoom), fminf(room, 4));
 
     l->rows = l->tiles->count < some ? l->tiles->count : (uint32_t)some;

@@ -67,29 +67,52 @@ static uint32_t chart_aim(const struct scene *sc, const struct chart *c)
     return 0;
 }
 
-/* Scrolled by dragging, or to where the block chosen is. */
-static void chart_window(const struct scene *sc, struct chart *c)
+/* Where the step shown lies in all of the time, 0 to 1. */
+static float chart_share(const struct scene *sc, const struct chart *c)
 {
-    const uint32_t room = (uint32_t)fmaxf(c->area.h / ROW_LEAST, 1);
-    const float drag = -sc->view->pan_y / sc->scale / (float)ROW_LEAST;
-    float first = (float)chart_aim(sc, c) + drag;
+    const uint64_t all = c->spans->end - c->spans->begin;
+    uint64_t begin = c->spans->end, end = c->spans->begin;
 
-    c->shown = c->rows < room ? c->rows : room;
-    first = fminf(fmaxf(first, 0), (float)(c->rows - c->shown));
-    c->first = (uint32_t)first;
-    c->row_h = fminf(c->area.h / (float)c->shown, ROW_MOST);
-    c->area.h = c->row_h * (float)c->shown;
+    for (uint32_t i = 0; sc->aim > 0 && i < c->spans->count; i++) {
+        const struct warp_span *span = spans_step(c->spans, &c->spans->warp[i],
+                                                  sc->aim - 1);
+
+        if (span && span->begin < begin)
+            begin = span->begin;
+        if (span && span->end > end)
+            end = span->end;
+    }
+    if (begin > end || all == 0)
+        return 0;
+    return (float)((double)(begin - c->spans->begin + (end - begin) / 2) / (double)all);
 }
 
-static void chart_scale(const struct scene *sc, struct chart *c)
+/* Time is zoomed, about the step shown unless a pointer asks otherwise, and rows
+ * until their bars have room for names. By itself the block chosen is on top. */
+static void chart_place(struct scene *sc, struct chart *c)
 {
-    const float zoom = fmaxf(sc->view->zoom, 1), w = c->area.w, middle = sc->w / 2;
+    const float most = 60, zoom = sight_zoom(sc, most), wide = c->area.w * zoom;
+    const float room = fmaxf(floorf(c->area.h / ROW_LEAST), 1), high = c->area.h;
     const double all = (double)(c->spans->end - c->spans->begin);
+    struct sight sight = { .most = most, .w = wide, .rest = { c->area.x, c->area.y } };
+    struct box body;
+    float first;
 
-    c->scale = all > 0 ? (float)((double)(w * zoom) / all) : 0;
-    c->left = middle + (c->area.x - middle) * zoom;
-    if (zoom > 1)
-        c->left += sc->view->pan_x / sc->scale;
+    c->shown = (float)c->rows < room ? c->rows : (uint32_t)room;
+    c->row_h = fminf(high / (float)c->shown * zoom, ROW_MOST);
+    c->row_h = fmaxf(c->row_h, fminf(high / (float)c->shown, ROW_MOST));
+    c->shown = (uint32_t)fminf(fmaxf(floorf(high / c->row_h + 0.01f), 1), (float)c->shown);
+    c->area.h = c->row_h * (float)c->shown;
+    sight.stage = c->area;
+    sight.h = c->row_h * (float)c->rows;
+    sight.look = (struct spot){ c->area.w / 2 - chart_share(sc, c) * (c->area.w - wide),
+                                c->row_h * (float)chart_aim(sc, c) + c->area.h / 2 };
+    body = sight_place(sc, &sight);
+    first = fmaxf(roundf((c->area.y - body.y) / c->row_h), 0);
+    c->first = (uint32_t)fminf(first, (float)(c->rows - c->shown));
+    c->left = body.x;
+    c->scale = all > 0 ? (float)((double)wide / all) : 0;
+    sc->sight.look_x = (body.x + wide * chart_share(sc, c)) * sc->scale;
 }
 
 static bool chart_plan(struct scene *sc, struct chart *c)
@@ -106,8 +129,7 @@ static bool chart_plan(struct scene *sc, struct chart *c)
     if (c->area.h / (float)c->rows < ROW_LEAST && !sc->view->unfold &&
         !chart_rows(sc, c, true))
         return false;
-    chart_window(sc, c);
-    chart_scale(sc, c);
+    chart_place(sc, c);
     return true;
 }
 
