@@ -1,7 +1,12 @@
-/* The trace event format: complete events (ph X) and names (ph M). */
+/* The trace event format: begins and ends (ph B and E) and names (ph M). An end
+ * is written when the next span of its thread does not lie within it. */
 #include "trace/chrome.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 static void chrome_text(struct buf *out, const char *text)
 {
@@ -29,9 +34,33 @@ static void chrome_next(struct chrome *chrome)
     chrome->more = true;
 }
 
+/* {"ph":"B","name":"stride 1","pid":1,"tid":2,"ts":0.500 */
+static void chrome_edge(struct chrome *chrome, const char *phase,
+                        const struct chrome_open *span, uint64_t ns)
+{
+    struct buf *out = chrome->out;
+
+    chrome_next(chrome);
+    buf_printf(out, "{\"ph\":\"%s\",\"name\":", phase);
+    chrome_text(out, span->name);
+    buf_printf(out, ",\"pid\":%u,\"tid\":%u", span->process, span->thread);
+    chrome_time(out, "ts", ns);
+}
+
+/* Ends the open spans that do not reach beyond ns, the innermost first. */
+static void chrome_close(struct chrome *chrome, uint64_t ns)
+{
+    while (chrome->depth > 0 && chrome->open[chrome->depth - 1].end_ns <= ns) {
+        const struct chrome_open *span = &chrome->open[--chrome->depth];
+        chrome_edge(chrome, "E", span, span->end_ns);
+        buf_puts(chrome->out, "}");
+    }
+}
+
 static void chrome_name(struct chrome *chrome, const char *what, uint32_t process,
                         uint32_t thread, const char *name)
 {
+    chrome_close(chrome, UINT64_MAX);
     chrome_next(chrome);
     buf_printf(chrome->out, "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,"
                "\"args\":{\"name\":", what, process, thread);
@@ -58,21 +87,25 @@ void chrome_thread(struct chrome *chrome, uint32_t process, uint32_t thread,
 
 void chrome_span(struct chrome *chrome, const struct chrome_span *span)
 {
-    struct buf *out = chrome->out;
+    const struct chrome_open *outer = &chrome->open[0];
+    const bool same = chrome->depth > 0 && outer->process == span->process
+        && outer->thread == span->thread;
 
-    chrome_next(chrome);
-    buf_puts(out, "{\"ph\":\"X\",\"name\":");
-    chrome_text(out, span->name);
-    buf_puts(out, ",\"cat\":");
-    chrome_text(out, span->category);
-    buf_printf(out, ",\"pid\":%u,\"tid\":%u", span->process, span->thread);
-    chrome_time(out, "ts", span->begin_ns);
-    chrome_time(out, "dur", span->end_ns - span->begin_ns);
-    buf_puts(out, "}");
+    chrome_close(chrome, same ? span->begin_ns : UINT64_MAX);
+    assert(chrome->depth < CHROME_DEPTH);
+    struct chrome_open *open = &chrome->open[chrome->depth++];
+    *open = (struct chrome_open){ span->process, span->thread, span->end_ns, "" };
+    const size_t length = strnlen(span->name, CHROME_NAME - 1);
+    memcpy(open->name, span->name, utf8_fit(span->name, length));
+    chrome_edge(chrome, "B", open, span->begin_ns);
+    buf_puts(chrome->out, ",\"cat\":");
+    chrome_text(chrome->out, span->category);
+    buf_puts(chrome->out, "}");
 }
 
 void chrome_end(struct chrome *chrome, const char *note)
 {
+    chrome_close(chrome, UINT64_MAX);
     buf_puts(chrome->out, "\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{\"note\":");
     chrome_text(chrome->out, note);
     buf_puts(chrome->out, "}}\n");

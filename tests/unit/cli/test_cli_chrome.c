@@ -1,6 +1,7 @@
 /* Exported timelines, read by the rules of the Trace Event Format: strict JSON of
  * valid UTF-8, phases with the fields they need, every B with its E, spans of a
- * thread side by side or inside each other, names for all processes and threads.
+ * thread side by side or inside each other (where ts and dur are added as floating
+ * numbers, too, which is what readers do), names for all processes and threads.
  * Of recordings of a GPU, of runs on the host, and of the experiments' timeline;
  * the reader itself has to refuse what breaks a rule. */
 #include <setjmp.h>
@@ -26,10 +27,11 @@
 
 enum { SPANS = 1 << 16, DEPTH = 64 };
 
-struct span { double pid, tid; long long begin, end; };
+struct span { double pid, tid, begin, end; };
 
 struct reader {
     struct span span[SPANS], name[SPANS], open[DEPTH]; /* name.tid -1: a process */
+    const char *title[DEPTH]; /* of those open */
     int spans, names, opens;
     const char *wrong;     /* the first rule that is broken */
 };
@@ -52,14 +54,13 @@ static const char *text_of(const cJSON *node, const char *key)
     return cJSON_IsString(item) ? item->valuestring : NULL;
 }
 
-/* Microseconds to nanoseconds; a number that is no time breaks a rule. */
-static long long time_of(struct reader *r, const cJSON *event, const char *key)
+/* A number that is no time breaks a rule. */
+static double time_of(struct reader *r, const cJSON *event, const char *key)
 {
     const cJSON *item = get(event, key);
-    if (!rule(r, cJSON_IsNumber(item) && isfinite(item->valuedouble)
-                 && item->valuedouble >= 0, "a time that is no number from 0 up"))
-        return 0;
-    return (long long)(item->valuedouble * 1000 + 0.5);
+    return rule(r, cJSON_IsNumber(item) && isfinite(item->valuedouble)
+                   && item->valuedouble >= 0, "a time that is no number from 0 up")
+        ? item->valuedouble : 0;
 }
 
 static double id_of(struct reader *r, const cJSON *event, const char *key)
@@ -98,11 +99,13 @@ static void read_begin(struct reader *r, const cJSON *event, struct span at)
 {
     at.begin = time_of(r, event, "ts");
     rule(r, !get(event, "dur"), "B with a duration");
-    if (rule(r, r->opens < DEPTH, "too deep"))
-        r->open[r->opens++] = at;
+    if (!rule(r, r->opens < DEPTH, "too deep"))
+        return;
+    r->title[r->opens] = text_of(event, "name") ? text_of(event, "name") : "";
+    r->open[r->opens++] = at;
 }
 
-/* The last one begun in the same thread. */
+/* The last one begun in the same thread, and by its name. */
 static void read_end(struct reader *r, const cJSON *event, struct span at)
 {
     int k = r->opens - 1;
@@ -110,10 +113,14 @@ static void read_end(struct reader *r, const cJSON *event, struct span at)
         k--;
     if (!rule(r, k >= 0, "E without its B"))
         return;
+    const char *name = text_of(event, "name");
+    rule(r, !name || strcmp(name, r->title[k]) == 0, "E of another name");
     at.begin = r->open[k].begin;
     at.end = time_of(r, event, "ts");
     rule(r, at.end >= at.begin, "E before its B");
-    memmove(&r->open[k], &r->open[k + 1], (size_t)(--r->opens - k) * sizeof at);
+    r->opens--;
+    memmove(&r->open[k], &r->open[k + 1], (size_t)(r->opens - k) * sizeof at);
+    memmove(&r->title[k], &r->title[k + 1], (size_t)(r->opens - k) * sizeof *r->title);
     add_span(r, at);
 }
 
@@ -229,6 +236,12 @@ static void broken_ones_are_refused(void **state)
           "\"ts\":3}", NULL },
         { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":1,\"dur\":2},{\"ph\":\"X\"," AT
           ",\"ts\":2,\"dur\":2}", "spans of a thread overlap in part" },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":7.392,\"dur\":328.416},{\"ph\":\"X\"," AT
+          ",\"ts\":335.808,\"dur\":2}", NULL },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":0.1,\"dur\":0.2},{\"ph\":\"X\"," AT
+          ",\"ts\":0.3,\"dur\":2}", "spans of a thread overlap in part" },
+        { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":1},{\"ph\":\"E\",\"name\":\"b\","
+          "\"pid\":1,\"tid\":2,\"ts\":3}", "E of another name" },
         { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":1}", "B without its E" },
         { NAMES ",{\"ph\":\"E\"," AT ",\"ts\":1}", "E without its B" },
         { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":4},{\"ph\":\"E\"," AT ",\"ts\":3}",
