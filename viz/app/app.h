@@ -76,7 +76,6 @@ struct app {
     int finding;               /* hazard last gone to; -1: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
     double left_step;          /* the step that R left it at */
-    int half;                  /* of compare, under the pointer; -1: neither */
     struct view_sight sight;   /* what of the last picture zooms */
     bool pressed;              /* a drag that begins now moves the picture */
     char press_id[32];         /* what a click on it means, if it is none; or "" */
@@ -115,6 +114,10 @@ unsigned app_type(struct app *app, const char *text);
 /* Advances animation; true while the picture changes, or soon may, by itself. */
 bool app_tick(struct app *app, double now);
 void app_show_view(struct app *app, enum view_kind kind);
+/* ---- moves.c: along the run ---------------------------------------------- */
+/* False: the action is no move. */
+bool app_act_motion(struct app *app, enum action action, double now);
+
 /* ---- compose.c: the picture ---------------------------------------------- */
 /* Draws the picture as it stands into list and remembers its controls. */
 void app_draw(struct app *app, struct draw_list *list,
