@@ -1,4 +1,5 @@
-/* The clock: a problem on the device, and everything that is timed on it. */
+/* The clock: a problem on the device, how a way of solving it is checked and timed,
+ * and the rivals. Plans are in clock_plan.c. */
 #include "gpu/clock.h"
 
 #include <cuda_runtime_api.h>
@@ -12,27 +13,12 @@
 #include "base/elem_ops.h"
 #include "base/say.h"
 #include "gpu/clock_device.h"
+#include "gpu/clock_parts.h"
 #include "kernels/fast/fast.h"
-#include "kernels/plain.h"
 
 enum { RUNS = 101, LEAST_RUNS = 9, WARMUPS = 3, POISON = 0xa5, MAX_RUNS = 4096 };
 
-struct gpu_clock {
-    struct cudaDeviceProp device;
-    int driver, runtime;
-    cudaEvent_t begin, end;
-    void *x, *y, *expected, *scratch, *sweep;
-    size_t x_size, y_size, expected_size, scratch_size, sweep_size;
-    struct clock_verdict *verdict; /* device */
-    struct fast_scanner *fast;
-    struct gpu_problem problem;    /* its host pointers are not kept */
-    size_t width;
-};
-
-/* One way of solving the problem; enqueues all of it on the default stream. */
-typedef int (*clock_work)(struct gpu_clock *clock, void *user);
-
-static bool cuda_ok(int error, const char *what, struct err *err)
+bool clock_ok(int error, const char *what, struct err *err)
 {
     if (error == cudaSuccess)
         return true;
@@ -49,11 +35,11 @@ static bool device_find(struct gpu_clock *clock, struct err *err)
                        cudaGetErrorString(error));
     if (count == 0)
         return err_set(err, ERR_FAILED, "no GPU can be used: none is there");
-    return cuda_ok(cudaGetDevice(&current), "asking for the GPU", err)
-        && cuda_ok(cudaGetDeviceProperties(&clock->device, current),
+    return clock_ok(cudaGetDevice(&current), "asking for the GPU", err)
+        && clock_ok(cudaGetDeviceProperties(&clock->device, current),
                    "asking for the GPU's properties", err)
-        && cuda_ok(cudaDriverGetVersion(&clock->driver), "asking the driver", err)
-        && cuda_ok(cudaRuntimeGetVersion(&clock->runtime), "asking CUDA", err);
+        && clock_ok(cudaDriverGetVersion(&clock->driver), "asking the driver", err)
+        && clock_ok(cudaRuntimeGetVersion(&clock->runtime), "asking CUDA", err);
 }
 
 bool gpu_clock_create(struct gpu_clock **out, struct err *err)
@@ -63,11 +49,11 @@ bool gpu_clock_create(struct gpu_clock **out, struct err *err)
     if (!clock)
         return err_set(err, ERR_FAILED, "out of memory");
     if (!device_find(clock, err)
-        || !cuda_ok(cudaEventCreate(&clock->begin), "making an event", err)
-        || !cuda_ok(cudaEventCreate(&clock->end), "making an event", err)
-        || !cuda_ok(cudaMalloc((void **)&clock->verdict, sizeof *clock->verdict),
+        || !clock_ok(cudaEventCreate(&clock->begin), "making an event", err)
+        || !clock_ok(cudaEventCreate(&clock->end), "making an event", err)
+        || !clock_ok(cudaMalloc((void **)&clock->verdict, sizeof *clock->verdict),
                     "allocating GPU memory", err)
-        || !cuda_ok(fast_create(&clock->fast, 0), "preparing the fast scan", err)) {
+        || !clock_ok(fast_create(&clock->fast, 0), "preparing the fast scan", err)) {
         gpu_clock_destroy(clock);
         return false;
     }
@@ -143,7 +129,7 @@ static bool room_make(void **block, size_t *have, size_t size, struct err *err)
     (void)cudaFree(*block);
     *block = NULL;
     *have = 0;
-    if (!cuda_ok(cudaMalloc(block, size), "allocating GPU memory", err))
+    if (!clock_ok(cudaMalloc(block, size), "allocating GPU memory", err))
         return false;
     *have = size;
     return true;
@@ -171,9 +157,9 @@ bool gpu_clock_problem(struct gpu_clock *clock, const struct gpu_problem *proble
     return room_make(&clock->x, &clock->x_size, bytes, err)
         && room_make(&clock->y, &clock->y_size, bytes, err)
         && room_make(&clock->expected, &clock->expected_size, wanted, err)
-        && cuda_ok(cudaMemcpy(clock->x, problem->input, bytes,
+        && clock_ok(cudaMemcpy(clock->x, problem->input, bytes,
                               cudaMemcpyHostToDevice), "copying the input", err)
-        && cuda_ok(cudaMemcpy(clock->expected, problem->expected, wanted,
+        && clock_ok(cudaMemcpy(clock->expected, problem->expected, wanted,
                               cudaMemcpyHostToDevice), "copying the reference", err);
 }
 
@@ -182,7 +168,7 @@ bool gpu_clock_problem(struct gpu_clock *clock, const struct gpu_problem *proble
 static bool verdict_read(struct gpu_clock *clock, const char *row, struct err *err)
 {
     struct clock_verdict verdict;
-    if (!cuda_ok(cudaMemcpy(&verdict, clock->verdict, sizeof verdict,
+    if (!clock_ok(cudaMemcpy(&verdict, clock->verdict, sizeof verdict,
                             cudaMemcpyDeviceToHost), "checking the result", err))
         return false;
     return verdict.wrong == 0
@@ -197,7 +183,7 @@ static bool result_check(struct gpu_clock *clock, bool copy, const char *row,
 {
     const struct gpu_problem *problem = &clock->problem;
     const struct clock_verdict clean = { 0, ~0ull };
-    if (!cuda_ok(cudaMemcpy(clock->verdict, &clean, sizeof clean,
+    if (!clock_ok(cudaMemcpy(clock->verdict, &clean, sizeof clean,
                             cudaMemcpyHostToDevice), "checking the result", err))
         return false;
     const int error = !copy && type_is_float(problem->type)
@@ -205,7 +191,7 @@ static bool result_check(struct gpu_clock *clock, bool copy, const char *row,
                               problem->bound, clock->verdict)
         : clock_compare_exact(clock->y, copy ? clock->x : clock->expected,
                               problem->n, (uint32_t)clock->width, clock->verdict);
-    return cuda_ok(error, "checking the result", err)
+    return clock_ok(error, "checking the result", err)
         && verdict_read(clock, row, err);
 }
 
@@ -233,7 +219,7 @@ static bool cache_sweep(struct gpu_clock *clock, struct err *err)
 {
     const size_t size = 4 * (size_t)clock->device.l2CacheSize + (1u << 20);
     return room_make(&clock->sweep, &clock->sweep_size, size, err)
-        && cuda_ok(cudaMemsetAsync(clock->sweep, 1, size, 0), "sweeping the cache",
+        && clock_ok(cudaMemsetAsync(clock->sweep, 1, size, 0), "sweeping the cache",
                    err);
 }
 
@@ -242,11 +228,11 @@ static bool run_once(struct gpu_clock *clock, clock_work work, void *user,
 {
     float ms = 0;
     if ((cold && !cache_sweep(clock, err))
-        || !cuda_ok(cudaEventRecord(clock->begin, 0), "timing", err)
-        || !cuda_ok(work(clock, user), "launching", err)
-        || !cuda_ok(cudaEventRecord(clock->end, 0), "timing", err)
-        || !cuda_ok(cudaEventSynchronize(clock->end), "running", err)
-        || !cuda_ok(cudaEventElapsedTime(&ms, clock->begin, clock->end), "timing",
+        || !clock_ok(cudaEventRecord(clock->begin, 0), "timing", err)
+        || !clock_ok(work(clock, user), "launching", err)
+        || !clock_ok(cudaEventRecord(clock->end, 0), "timing", err)
+        || !clock_ok(cudaEventSynchronize(clock->end), "running", err)
+        || !clock_ok(cudaEventElapsedTime(&ms, clock->begin, clock->end), "timing",
                     err))
         return false;
     *ns = 1e6 * (double)ms;
@@ -257,15 +243,15 @@ static bool run_checked(struct gpu_clock *clock, clock_work work, void *user,
                         bool copy, const char *row, struct err *err)
 {
     double ns;
-    return cuda_ok(cudaMemset(clock->y, POISON, clock->problem.n * clock->width),
+    return clock_ok(cudaMemset(clock->y, POISON, clock->problem.n * clock->width),
                    "poisoning the output", err)
         && run_once(clock, work, user, false, &ns, err)
         && result_check(clock, copy, row, err);
 }
 
-static bool measure(struct gpu_clock *clock, clock_work work, void *user, bool copy,
-                    const struct gpu_clock_options *options, struct timing *out,
-                    struct err *err)
+bool clock_measure(struct gpu_clock *clock, clock_work work, void *user, bool copy,
+                   const struct gpu_clock_options *options, struct timing *out,
+                   struct err *err)
 {
     static const struct gpu_clock_options usual = { 0 };
     const struct gpu_clock_options *o = options ? options : &usual;
@@ -292,8 +278,8 @@ static bool measure(struct gpu_clock *clock, clock_work work, void *user, bool c
     return ok;
 }
 
-static void timing_fill(const struct gpu_clock *clock, struct timing *out,
-                        const char *row, const char *label)
+void clock_timing(const struct gpu_clock *clock, struct timing *out, const char *row,
+                  const char *label)
 {
     memset(out, 0, sizeof *out);
     snprintf(out->row, sizeof out->row, "%s", row);
@@ -333,9 +319,9 @@ static bool rival_copy(struct gpu_clock *clock,
                        const struct gpu_clock_options *options,
                        struct timing *out, struct err *err)
 {
-    timing_fill(clock, out, "copy", N_("copy of the same bytes"));
+    clock_timing(clock, out, "copy", N_("copy of the same bytes"));
     out->limit = true;
-    return measure(clock, work_copy, NULL, true, options, out, err);
+    return clock_measure(clock, work_copy, NULL, true, options, out, err);
 }
 
 static bool rival_cub(struct gpu_clock *clock,
@@ -344,16 +330,16 @@ static bool rival_cub(struct gpu_clock *clock,
 {
     const struct gpu_problem *p = &clock->problem;
     size_t bytes = 0;
-    timing_fill(clock, out, p->inclusive ? "cub-inclusive" : "cub-exclusive",
+    clock_timing(clock, out, p->inclusive ? "cub-inclusive" : "cub-exclusive",
                 "CUB DeviceScan");
     const int error = clock_cub(NULL, &bytes, clock->x, clock->y, p->n, p->type,
                                 p->op, p->inclusive, NULL);
     if (error == cudaErrorNotSupported)
         return err_set(err, ERR_USAGE, "no instance of CUB's scan for %s of %s is "
                        "built", elem_op_name(p->op), elem_type_name(p->type));
-    return cuda_ok(error, "asking CUB", err)
+    return clock_ok(error, "asking CUB", err)
         && room_make(&clock->scratch, &clock->scratch_size, bytes ? bytes : 1, err)
-        && measure(clock, work_cub, &bytes, false, options, out, err);
+        && clock_measure(clock, work_cub, &bytes, false, options, out, err);
 }
 
 static bool rival_fast(struct gpu_clock *clock,
@@ -362,18 +348,18 @@ static bool rival_fast(struct gpu_clock *clock,
 {
     const struct gpu_problem *p = &clock->problem;
     struct fast_launch launch;
-    timing_fill(clock, out, "fast",
+    clock_timing(clock, out, "fast",
                 N_("single pass, this project (kernels/fast)"));
     if (!fast_supports(p->type, p->op))
         return err_set(err, ERR_USAGE, "kernels/fast has no %s of %s",
                        elem_op_name(p->op), elem_type_name(p->type));
-    if (!cuda_ok(fast_describe(clock->fast, p->n, p->type, p->op, &launch),
+    if (!clock_ok(fast_describe(clock->fast, p->n, p->type, p->op, &launch),
                  "asking the fast scan", err))
         return false;
     snprintf(out->shape, sizeof out->shape, "%s, %u x %u, %zu KiB tiles%s",
              launch.path, launch.grid, launch.block, launch.tile_bytes >> 10,
              launch.cooperative ? ", cooperative" : "");
-    return measure(clock, work_fast, NULL, false, options, out, err);
+    return clock_measure(clock, work_fast, NULL, false, options, out, err);
 }
 
 bool gpu_clock_rival(struct gpu_clock *clock, enum gpu_rival rival,
@@ -403,122 +389,7 @@ bool gpu_clock_work(struct gpu_clock *clock, const struct gpu_work *work,
                     struct timing *out, struct err *err)
 {
     struct gpu_work copy = *work;
-    timing_fill(clock, out, work->row, work->label);
+    clock_timing(clock, out, work->row, work->label);
     snprintf(out->shape, sizeof out->shape, "%s", work->shape);
-    return measure(clock, work_other, &copy, false, options, out, err);
-}
-
-/* ---- plans ----------------------------------------------------------------- */
-
-struct plan_work {
-    const struct trace *plan;
-    void *array[TRACE_MAX_ARRAYS];  /* device; NULL: shared */
-    size_t bytes[TRACE_MAX_ARRAYS];
-    const struct plain_entry *entry[64];
-    size_t shared[64];
-};
-
-static int work_plan(struct gpu_clock *clock, void *user)
-{
-    struct plan_work *work = user;
-    const struct trace *plan = work->plan;
-    int error = cudaSuccess;
-    (void)clock;
-    for (uint32_t a = 0; a < plan->array_count && error == cudaSuccess; a++)
-        if (work->array[a] && plan->arrays[a].init == INIT_ZERO)
-            error = cudaMemsetAsync(work->array[a], 0, work->bytes[a], 0);
-    for (uint32_t k = 0; k < plan->launch_count && error == cudaSuccess; k++) {
-        const struct trace_launch *launch = &plan->launches[k];
-        struct plain_args args = { 0 };
-        void *pointers[] = { &args };
-        for (uint32_t i = 0; i < launch->array_count; i++)
-            args.array[i] = work->array[launch->array[i]];
-        memcpy(args.number, launch->number, sizeof launch->number);
-        error = cudaLaunchKernel(work->entry[k]->function,
-                                 (dim3){ launch->grid.x, launch->grid.y, launch->grid.z },
-                                 (dim3){ launch->block.x, launch->block.y, launch->block.z },
-                                 pointers, work->shared[k], 0);
-    }
-    return error;
-}
-
-/* Shared bytes of launch k as plain kernels lay it out: 16-byte units. */
-static size_t plan_shared_bytes(const struct trace *plan, uint32_t k)
-{
-    size_t bytes = 0;
-    for (uint32_t a = 0; a < plan->array_count; a++) {
-        const struct trace_array *array = &plan->arrays[a];
-        if (array->space == SPACE_SHARED && array->launch == (int32_t)k)
-            bytes += ((size_t)array->count * array->width + 15) / 16 * 16;
-    }
-    return bytes;
-}
-
-static bool plan_entries(struct plan_work *work, struct err *err)
-{
-    const struct trace *plan = work->plan;
-    if (plan->launch_count > sizeof work->entry / sizeof *work->entry)
-        return err_set(err, ERR_FAILED, "%s: too many launches", plan->run.algo);
-    for (uint32_t k = 0; k < plan->launch_count; k++) {
-        const char *kernel = plan->launches[k].kernel;
-        work->entry[k] = plain_find(kernel, plan->run.op, plan->run.type);
-        if (!work->entry[k])
-            return err_set(err, ERR_USAGE, "no plain %s of %s over %s is built",
-                           kernel, elem_op_name(plan->run.op),
-                           elem_type_name(plan->run.type));
-        work->shared[k] = plan_shared_bytes(plan, k);
-        if (!cuda_ok(cudaFuncSetAttribute(work->entry[k]->function,
-                         cudaFuncAttributeMaxDynamicSharedMemorySize,
-                         (int)work->shared[k]), kernel, err))
-            return false;
-    }
-    return true;
-}
-
-/* Device memory of the global arrays: the problem's x and y, else new. */
-static bool plan_arrays(struct gpu_clock *clock, struct plan_work *work,
-                        struct err *err)
-{
-    for (uint32_t a = 0; a < work->plan->array_count; a++) {
-        const struct trace_array *array = &work->plan->arrays[a];
-        if (array->space == SPACE_SHARED)
-            continue;
-        const size_t width = array->word == WORD_STATUS ? work->entry[0]->status
-                                                        : array->width;
-        work->bytes[a] = (size_t)array->count * width;
-        if (array->role == ROLE_INPUT)
-            work->array[a] = clock->x;
-        else if (array->role == ROLE_OUTPUT)
-            work->array[a] = clock->y;
-        else if (!cuda_ok(cudaMalloc(&work->array[a], work->bytes[a]),
-                          "allocating GPU memory", err))
-            return false;
-    }
-    return true;
-}
-
-static void plan_free(const struct gpu_clock *clock, struct plan_work *work)
-{
-    for (uint32_t a = 0; a < work->plan->array_count; a++)
-        if (work->array[a] != clock->x && work->array[a] != clock->y)
-            (void)cudaFree(work->array[a]);
-}
-
-bool gpu_clock_plan(struct gpu_clock *clock, const struct trace *plan,
-                    const struct gpu_clock_options *options,
-                    struct timing *out, struct err *err)
-{
-    const struct trace_launch *last = &plan->launches[plan->launch_count - 1];
-    struct plan_work *work = calloc(1, sizeof *work);
-    if (!work)
-        return err_set(err, ERR_FAILED, "out of memory");
-    work->plan = plan;
-    timing_fill(clock, out, plan->run.algo, plan->run.title);
-    snprintf(out->shape, sizeof out->shape, "%u x %u, %u launch%s", last->grid.x,
-             last->block.x, plan->launch_count, plan->launch_count == 1 ? "" : "es");
-    const bool ok = plan_entries(work, err) && plan_arrays(clock, work, err)
-        && measure(clock, work_plan, work, false, options, out, err);
-    plan_free(clock, work);
-    free(work);
-    return ok;
+    return clock_measure(clock, work_other, &copy, false, options, out, err);
 }
