@@ -19,7 +19,7 @@ void app_init(struct app *app)
     app->view.trn = translate_plural;
     app->view.choices = app->choices;
     app->first_step = -1;
-    app->tells = -1;
+    app->tells = app->first_finding = -1;
 }
 
 void app_finish(struct app *app)
@@ -129,9 +129,12 @@ void app_show(struct app *app, struct session *session, double now)
     motion_jump(&app->motion, fmax(app->first_step, 0), now);
     if (app->first_play)
         motion_play(&app->motion, true, now);
-    app->first_step = -1;
+    if (app->first_finding < (int)session->findings.hazards.count)
+        app->finding = app->view.hazard = app->first_finding;
+    else
+        app->finding = app->view.hazard = -1;
+    app->first_step = app->first_finding = -1;
     app->first_play = false;
-    app->finding = app->view.hazard = -1;
     look_at_whole(app);
     app->view.tile = app->view.launch = -1;
     app->view.pick_line = app->view.pick_half = -1;
@@ -144,13 +147,13 @@ static void keep_shown(struct app *app)
     struct request shown;
 
     recording_ends(app);
-
     if (app->session && request_copy(&shown, &app->session->request, NULL)) {
         request_finish(&app->wanted);
         app->wanted = shown;
     }
     app->comparing = false;
     app->first_step = app->session ? -1 : app->first_step;
+    app->first_finding = -1;
 }
 
 void app_failed(struct app *app, const struct err *err)
@@ -223,6 +226,22 @@ static void change_text(struct app *app, int way)
         app->view.text_scale = ladder[at];
 }
 
+static bool folds_rows(enum view_kind kind)
+{
+    return kind == VIEW_NETWORK || kind == VIEW_LANES || kind == VIEW_COMPARE ||
+        kind == VIEW_TIMELINE;
+}
+
+/* What the view has nothing of is left as it is: a change unseen would be a
+ * riddle in the next view. */
+static void turn(struct app *app, bool *what, bool there, const char *missing)
+{
+    if (there)
+        *what = !*what;
+    else
+        app_say(app, "%s", missing);
+}
+
 static bool act_looks(struct app *app, enum action action)
 {
     struct view *view = &app->view;
@@ -252,13 +271,15 @@ static bool act_looks(struct app *app, enum action action)
         zoom_pan(app, 0, -stride);
         return true;
     case ACT_UNFOLD:
-        view->unfold = !view->unfold;
+        turn(app, &view->unfold, folds_rows(view->kind),
+             view->tr("This view folds no rows."));
         return true;
     case ACT_TIMINGS:
-        view->timings_hidden = !view->timings_hidden;
-        return true;
     case ACT_SOURCE:
-        view->source_hidden = !view->source_hidden;
+        turn(app, action == ACT_SOURCE ? &view->source_hidden
+                                       : &view->timings_hidden,
+             view->kind != VIEW_TIMINGS && view->kind != VIEW_COMPARE,
+             view->tr("This view has no such panel."));
         return true;
     case ACT_LANGUAGE:
         next_language(app);

@@ -70,12 +70,14 @@ struct app {
     int tells;                 /* percent of it done, once it takes so long that
                                   the picture says so; -1: it does not */
     double first_step;         /* --step of the first session; -1: none */
+    int first_finding;         /* that R comes back to; -1: none */
     bool first_play;           /* --play */
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
     bool lens;                 /* the picture has marks with a lens below them */
     int finding;               /* hazard last gone to; -1: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
     double left_step;          /* the step that R left it at */
+    int left_finding;          /* and the finding, -1: none */
     struct view_sight sight;   /* what of the last picture zooms */
     bool pressed;              /* a drag that begins now moves the picture */
     char press_id[32];         /* what a click on it means, if it is none; or "" */

@@ -90,7 +90,7 @@ void app_next_half(struct app *app, int half)
 
 const struct session *app_pointed(const struct app *app)
 {
-    return app->half == 1 && app->view.kind == VIEW_COMPARE && app->session->other
+    return app->view.half_at == 1 && app->view.kind == VIEW_COMPARE && app->session->other
         ? app->session->other : app->session;
 }
 
@@ -127,16 +127,19 @@ static const struct algo *repair_partner(const struct app *app)
 
 /* The step looked at, in the other one too; a run with fewer steps may have cut
  * it short on the way there, which the way back makes good. */
-static double repair_step(struct app *app)
+static void keep_step(struct app *app)
 {
     const struct motion *motion = &app->motion;
 
-    if (app->session->algo->twin)
+    app->first_step = motion->step;
+    if (app->session->algo->twin) {
         app->left_step = motion->step;
-    else if (is_twin_of(app->session->algo, app->broken) &&
-             motion->step == fmin(app->left_step, motion->last))
-        return app->left_step;
-    return motion->step;
+        app->left_finding = app->finding;
+    } else if (is_twin_of(app->session->algo, app->broken) &&
+               motion->step == fmin(app->left_step, motion->last)) {
+        app->first_step = app->left_step;
+        app->first_finding = app->left_finding;
+    }
 }
 
 unsigned app_repair(struct app *app)
@@ -161,7 +164,7 @@ unsigned app_repair(struct app *app)
         request_finish(&next);
         return EFFECT_DRAW;
     }
-    app->first_step = repair_step(app);
+    keep_step(app);
     if (app->session->algo->twin)
         app->broken = app->session->algo;
     request_finish(&app->wanted);

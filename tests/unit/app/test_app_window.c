@@ -190,12 +190,15 @@ static void test_repair_and_back(void **state)
     (void)state;
     open_app(&app, "broken/missing-barrier", 8);
     app_show_view(&app, VIEW_HAZARD);
-    app_act(&app, ACT_LAST, 0);
+    app_act(&app, ACT_FINDING_BACK, 0); /* the last one, second of its step */
     const double step = app.motion.step;
+    const int finding = app.view.hazard;
     repair(&app);
     assert_int_not_equal(app.view.kind, VIEW_HAZARD);
+    assert_int_equal(app.view.hazard, -1);
     repair(&app);
     assert_int_equal(app.view.kind, VIEW_HAZARD);
+    assert_int_equal(app.view.hazard, finding);
     assert_true(app.motion.step == step);
     repair(&app);
     app_show_view(&app, VIEW_TABLE); /* chosen since: that one stays */
@@ -251,6 +254,29 @@ static void test_powers(void **state)
     app_finish(&app);
 }
 
+/* What a view has nothing of is not turned behind its back, but told. */
+static void test_keys_without_use(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    app_show_view(&app, VIEW_TIMINGS);
+    app_act(&app, ACT_SOURCE, 0);
+    assert_true(app.message[0] && !app.view.source_hidden);
+    app_act(&app, ACT_TIMINGS, 0);
+    assert_true(app.message[0] && !app.view.timings_hidden);
+    app_act(&app, ACT_UNFOLD, 0);
+    assert_true(app.message[0] && !app.view.unfold);
+    app_show_view(&app, VIEW_NETWORK);
+    app_act(&app, ACT_SOURCE, 0);
+    app_act(&app, ACT_TIMINGS, 0);
+    app_act(&app, ACT_UNFOLD, 0);
+    assert_true(app.view.source_hidden && app.view.timings_hidden && app.view.unfold);
+    assert_string_equal(app.message, "");
+    app_finish(&app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,7 +285,7 @@ int main(void)
         cmocka_unit_test(test_worker_cancel), cmocka_unit_test(test_keys_in_field),
         cmocka_unit_test(test_help_over_field),
         cmocka_unit_test(test_repair_and_back), cmocka_unit_test(test_step_is_kept),
-        cmocka_unit_test(test_powers),
+        cmocka_unit_test(test_powers), cmocka_unit_test(test_keys_without_use),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
