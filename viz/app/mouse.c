@@ -56,7 +56,7 @@ static unsigned choose_request(struct app *app, const char *id)
     view->pick_line = line;
     view->pick_warp = warp;
     view->pick_nth = nth;
-    view->pick_half = app->half;
+    view->pick_half = app->view.half_at;
     return EFFECT_DRAW;
 }
 
@@ -209,7 +209,10 @@ static void may_drag(struct app *app, float x, float y)
 unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
                     float y, double now)
 {
-    app->half = half_under(app, x, y);
+    const int half = half_under(app, x, y);
+    const bool crossed = half != app->view.half_at;
+
+    app->view.half_at = half;
     if (app->scrubbing) {
         scrub(app, x, now);
         return EFFECT_DRAW;
@@ -222,7 +225,7 @@ unsigned mouse_move(struct app *app, const struct draw_list *list, float x,
         app->grab_y = y;
         return EFFECT_DRAW;
     }
-    return hover(app, list, x, y);
+    return hover(app, list, x, y) | (crossed ? EFFECT_DRAW : 0);
 }
 
 static unsigned press_cell(struct app *app, const char *id, int row, int column)
@@ -245,7 +248,7 @@ unsigned mouse_press(struct app *app, const struct draw_list *list, float x,
 
     app->message[0] = 0;
     app->view.focus = -1;
-    app->half = half_under(app, x, y);
+    app->view.half_at = half_under(app, x, y);
     if (app->view.overlay == OVERLAY_NONE && is_timeline(id))
         return press_timeline(app, id, x, now);
     may_drag(app, x, y);
@@ -276,7 +279,7 @@ unsigned mouse_leave(struct app *app)
 {
     struct view *view = &app->view;
 
-    app->half = -1;
+    app->view.half_at = -1;
     if (!hover_others(view, NULL) && view->hover_row < 0)
         return 0;
     view->hover_row = view->hover_column = -1;

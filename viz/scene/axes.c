@@ -34,8 +34,10 @@ uint32_t axes_every(float least)
 
 void axes_columns(struct scene *sc, const struct grid *grid)
 {
-    const bool named = grid->pitch > 56;
-    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, named ? "i = 00" : "0000");
+    const uint32_t most = sc->found->board.first_input + sc->found->board.columns;
+    const bool named = grid->pitch > (most > 100 ? 80 : 56);
+    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL,
+                              !named ? "0000" : most > 100 ? "i = 0000" : "i = 00");
     const uint32_t every = axes_every((w + 4) / grid->pitch);
 
     for (uint32_t i = 0; i < grid->columns; i += every) {

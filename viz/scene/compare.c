@@ -3,6 +3,8 @@
  * Each half shows its run as a network, or as another view that was asked for
  * (compare_half.c). Both stand at the same step; the shorter run waits at its
  * end. Beside them stands what was measured (compare_words.c). */
+#include <math.h>
+
 #include "scene/compare.h"
 
 void compare_clock(const struct scene *sc, struct scene *clock, struct view *view)
@@ -27,6 +29,32 @@ static struct box compare_side(const struct scene *sc)
     return (struct box){ x, sc->board.y, sc->w - 20 - x, bottom - sc->board.y };
 }
 
+static float compare_far(float a, float b)
+{
+    return fabsf(a) > fabsf(b) ? a : b;
+}
+
+/* What zooms, as the half under the pointer has it; the other one goes along as
+ * far as it can. */
+static void compare_sight(struct scene *sc, const struct half h[2])
+{
+    const int under = sc->view->half_at == 1;
+    const int at = h[under].sc.sight.there ? under : !under;
+    const struct view_sight *own = &h[at].sc.sight, *other = &h[!at].sc.sight;
+
+    if (!own->there)
+        return;
+    sc->sight = *own;
+    if (!other->there)
+        return;
+    sc->sight.most = fmaxf(own->most, other->most);
+    sc->sight.zoom = fmaxf(own->zoom, other->zoom);
+    if (sc->view->held)
+        return;
+    sc->sight.pan_x = compare_far(own->pan_x, other->pan_x);
+    sc->sight.pan_y = compare_far(own->pan_y, other->pan_y);
+}
+
 void compare_draw(struct scene *sc)
 {
     struct half h[2];
@@ -38,6 +66,7 @@ void compare_draw(struct scene *sc)
         return;
     for (int i = 0; i < 2; i++)
         half_draw(&h[i]);
+    compare_sight(sc, h);
 }
 
 void compare_moving(struct scene *sc)
@@ -48,6 +77,7 @@ void compare_moving(struct scene *sc)
         return;
     for (int i = 0; i < 2; i++)
         half_moving(&h[i]);
+    compare_sight(sc, h);
 }
 
 /* ---- what it says -------------------------------------------------------------------- */

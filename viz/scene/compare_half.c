@@ -60,7 +60,6 @@ void half_scene(const struct scene *sc, int i, struct half *h)
     h->view.findings = half_found(sc, i);
     h->view.twin = i ? NULL : v->twin;
     h->view.hazard = i ? -1 : v->hazard;
-    h->view.zoom = 1;
     h->view.hover_row = half_row(h->view.findings, v->hover_row);
     h->view.select_row = half_row(h->view.findings, v->select_row);
     if (v->pick_half >= 0 && v->pick_half != i)
@@ -70,6 +69,7 @@ void half_scene(const struct scene *sc, int i, struct half *h)
     h->sc.view = &h->view;
     h->sc.found = h->view.findings;
     h->sc.half = true;
+    h->sc.sight = (struct view_sight){ .there = false };
     h->sc.rows = NULL;
     h->sc.longest = NULL;
     h->asked = view_halves(v->half[i]) ? v->half[i] : VIEW_NETWORK;
@@ -110,6 +110,17 @@ static struct box half_box(const struct scene *sc, int i)
     return (struct box){ b.x + (w + BETWEEN) * (float)i, b.y, w, b.h };
 }
 
+/* The point held under the pointer is that of one half; sideways the other one
+ * holds the point at the same place of its own. */
+static void half_hold(const struct scene *sc, struct half h[2])
+{
+    const int other = sc->view->half_at != 1;
+
+    h[other].sc.aside = sc->view->held;
+    if (sc->view->held)
+        h[other].view.held_x += (h[other].box.x - h[!other].box.x) * sc->scale;
+}
+
 /* Both networks print values, or neither does; their rows stand level. */
 bool half_plan_both(const struct scene *sc, struct half h[2])
 {
@@ -123,6 +134,7 @@ bool half_plan_both(const struct scene *sc, struct half h[2])
         if (h[i].kind == VIEW_NETWORK)
             values = values && net_values(&h[i], h[i].box.w);
     }
+    half_hold(sc, h);
     note = h[0].fit != HALF_FITS || h[1].fit != HALF_FITS;
     for (int i = 0; i < 2; i++) {
         const float head = HEAD + (note ? NOTE : 0);

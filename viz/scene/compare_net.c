@@ -1,12 +1,13 @@
 /* The network of a half: cells with values where they fit, else dots.
  *
- * Many columns are thinned: of dots so close that they touch, every second,
- * fourth, ... is drawn with the lines that lead to it. */
+ * Zoomed, the dots come apart until values have room. Many columns are thinned: of
+ * dots so close that they touch, every second, fourth, ... is drawn with the lines
+ * that lead to it. */
 #include <math.h>
 
 #include "scene/compare.h"
 
-enum { NAMES = 22, NET_FOOT = 10 };
+enum { NAMES = 22, NET_FOOT = 10, MAG = 4 }; /* MAG: how much values may grow */
 
 bool net_values(struct half *h, float w)
 {
@@ -14,43 +15,91 @@ bool net_values(struct half *h, float w)
            (value_widest(&h->sc, TEXT_SMALL) + 7) <= w - AXES_GUTTER;
 }
 
-static void net_columns(struct half *h, struct box area)
+/* The zoom from which on values have room; 1 where they always have. */
+static float net_least(struct half *h, float rest)
+{
+    return fmaxf((value_widest(&h->sc, TEXT_SMALL) + 7) / rest, 1);
+}
+
+/* Columns and cells at a zoom; dots become cells where values have room. */
+static void net_columns(struct half *h, struct box area, float rest, float zoom)
 {
     const uint32_t columns = h->sc.found->board.columns;
-    const bool values = h->values;
+    const float least = net_least(h, rest), mag = fmaxf(zoom / least, 1);
     struct grid *g = &h->grid;
 
-    *g = (struct grid){ .clip = area, .columns = columns, .node = 7 };
-    g->pitch = fminf(area.w / (float)columns, values ? 72 : 40);
-    g->cell_w = values ? g->pitch * 0.86f : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
-    g->cell_h = values ? 28 : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
+    *g = (struct grid){ .clip = area, .columns = columns, .node = 7 * fminf(mag, 2) };
+    h->values = h->values || (zoom > 1 && zoom >= least);
+    g->pitch = rest * zoom;
+    g->cell_w = h->values ? g->pitch * 0.86f : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
+    g->cell_h = h->values ? 28 * fminf(mag, 2) : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
     g->x = area.x + g->pitch / 2;
     g->y = area.y;
-    g->value_size = values ? fminf(18, TEXT_SMALL * (g->cell_w - 4) /
-                                           value_widest(&h->sc, TEXT_SMALL)) : 0;
+    g->value_size = h->values ? fminf(18 * fminf(mag, 2), TEXT_SMALL * (g->cell_w - 4) /
+                                      value_widest(&h->sc, TEXT_SMALL)) : 0;
     g->value_size = fmaxf(g->value_size, TEXT_SMALL);
     h->every = axes_every(3 / g->pitch);
+}
+
+/* Rows: as many as fit; zoomed or unfolded all of them, and they slide. */
+static void net_rows(struct half *h, struct box area, float mag, bool slides)
+{
+    const float gap = h->values ? 34 : 12, most = h->values ? 84 : 62;
+    struct grid *g = &h->grid;
+    uint32_t shown;
+
+    rows_window(&h->sc, &h->rows, (uint32_t)((area.h + gap) / (g->cell_h + gap)));
+    shown = h->rows.end - h->rows.first;
+    g->step = fminf((area.h - g->cell_h) / (float)(shown > 1 ? shown - 1 : 1), most);
+    if (!slides)
+        return;
+    g->step *= fminf(mag, fmaxf((area.h - 8) / (g->step + g->cell_h), 1));
+    g->step = fmaxf(g->step, g->cell_h + gap);
+    h->rows.first = 0;
+    h->rows.end = h->rows.count;
 }
 
 bool net_plan(struct half *h)
 {
     const struct box b = h->sc.board;
+    const uint32_t columns = h->sc.found->board.columns;
     const float gutter = h->values || b.w > 300 ? AXES_GUTTER : 0;
     const struct box area = { b.x + gutter, b.y + NAMES, b.w - gutter,
                               b.h - NAMES - NET_FOOT };
-    const float gap = h->values ? 34 : 12;
-    struct grid *g = &h->grid;
-    uint32_t shown;
+    float rest, most, zoom;
+    bool slides;
 
-    if (h->sc.found->board.columns == 0 || area.w < 40 || area.h < 60 ||
-        !rows_plan(&h->sc, &h->rows))
+    if (columns == 0 || area.w < 40 || area.h < 60 || !rows_plan(&h->sc, &h->rows))
         return false;
-    net_columns(h, area);
-    rows_window(&h->sc, &h->rows, (uint32_t)((area.h + gap) / (g->cell_h + gap)));
-    shown = h->rows.end - h->rows.first;
-    g->step = fminf((area.h - g->cell_h) / (float)(shown > 1 ? shown - 1 : 1),
-                    h->values ? 84 : 62);
+    rest = fminf(area.w / (float)columns, h->values ? 72 : 40);
+    most = MAG * net_least(h, rest);
+    zoom = sight_zoom(&h->sc, most);
+    slides = zoom > 1 || h->view.unfold;
+    net_columns(h, area, rest, zoom);
+    net_rows(h, area, fmaxf(zoom / net_least(h, rest), 1), slides);
+    sight_grid(&h->sc, &h->rows, &h->grid, most, slides);
     return true;
+}
+
+static bool net_over(const struct half *h, float x0, float x1)
+{
+    const struct box *c = &h->grid.clip;
+
+    return fmaxf(x0, x1) >= c->x - 8 && fminf(x0, x1) <= c->x + c->w + 8;
+}
+
+static void net_clip(struct half *h)
+{
+    const struct box c = h->grid.clip;
+
+    if (h->grid.cut)
+        pen_clip(&h->sc, (struct box){ c.x - 2, c.y - 3, c.w + 4, c.h + 6 });
+}
+
+static void net_unclip(struct half *h)
+{
+    if (h->grid.cut)
+        pen_unclip(&h->sc);
 }
 
 /* ---- dots --------------------------------------------------------------------- */
@@ -72,6 +121,8 @@ static void net_dot(struct half *h, const struct shown_row *row, uint32_t line,
     const bool lit = h->grid.cone && !blank &&
         h->grid.cone[(size_t)row->row * h->sc.found->board.columns + column];
 
+    if (!net_over(h, box.x, box.x + box.w))
+        return;
     draw_group(h->sc.list, "cell:%u,%u", row->row, column);
     pen_circle(&h->sc, box.x + box.w / 2, box.y + r, fresh ? r + 1.2f : r,
                blank ? paint_both(INK_BACK, INK_RULE, 1)
@@ -111,6 +162,8 @@ static void net_lines(struct half *h, uint32_t i)
         if (!net_line(h, move))
             continue;
         net_spots(h, move, i - h->rows.first, &from, &to);
+        if (!net_over(h, from.x, to.x))
+            continue;
         pen_line(&h->sc, from.x, from.y, to.x, to.y,
                  paint_alpha(paint_stroke(move->stale ? INK_BAD : INK_SOURCE,
                                           row->now ? 1.8f : 1.2f), alpha));
@@ -134,13 +187,23 @@ static void net_names(struct half *h)
         const struct shown_row *row = &h->rows.row[i];
         const struct box box = grid_cell(&h->grid, i - h->rows.first, 0);
 
-        if (h->grid.step < 17 && !row->now)
+        if ((h->grid.step < 17 && !row->now) || box.y < h->grid.clip.y - 1 ||
+            box.y + box.h > h->grid.clip.y + h->grid.clip.h + 1)
             continue;
         pen_fit(&h->sc, h->grid.clip.x - 10,
                 pen_middle(&h->sc, box.y + box.h / 2, TEXT_SMALL), TEXT_SMALL,
                 row->now ? FACE_UI_BOLD : FACE_UI, row->future ? INK_MUTED : INK_TEXT,
                 ANCHOR_END, AXES_GUTTER - 12, rows_name(&h->sc, row));
     }
+}
+
+static void net_cells(struct half *h)
+{
+    for (uint32_t i = h->rows.first + 1; i < h->rows.end; i++)
+        cells_links(&h->sc, &h->grid, &h->rows.row[i - 1], &h->rows.row[i],
+                    i - h->rows.first);
+    for (uint32_t i = h->rows.first; i < h->rows.end; i++)
+        cells_row(&h->sc, &h->grid, &h->rows.row[i], i - h->rows.first);
 }
 
 void net_draw(struct half *h)
@@ -151,15 +214,12 @@ void net_draw(struct half *h)
     axes_columns(&h->sc, &h->grid);
     if (h->grid.clip.x > h->sc.board.x)
         net_names(h);
-    if (!h->values) {
+    net_clip(h);
+    if (h->values)
+        net_cells(h);
+    else
         net_dots(h);
-        return;
-    }
-    for (uint32_t i = h->rows.first + 1; i < h->rows.end; i++)
-        cells_links(&h->sc, &h->grid, &h->rows.row[i - 1], &h->rows.row[i],
-                    i - h->rows.first);
-    for (uint32_t i = h->rows.first; i < h->rows.end; i++)
-        cells_row(&h->sc, &h->grid, &h->rows.row[i], i - h->rows.first);
+    net_unclip(h);
 }
 
 static void net_dots_moving(struct half *h, uint32_t line)
@@ -187,9 +247,11 @@ void net_moving(struct half *h)
     if (h->sc.part >= 1 || !net_plan(h) || h->rows.now < h->rows.first ||
         h->rows.now >= h->rows.end)
         return;
+    net_clip(h);
     if (h->values)
         cells_moving(&h->sc, &h->grid, h->rows.row[h->rows.now].first,
                      h->rows.now - h->rows.first);
     else
         net_dots_moving(h, h->rows.now - h->rows.first);
+    net_unclip(h);
 }

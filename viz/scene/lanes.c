@@ -2,8 +2,8 @@
  *
  * A row a step; between the rows of the current step stands what every lane
  * received, also in lanes that do not use it: their arrows are pale. In a half of
- * compare, where not all lanes have room for their values, a window of them is
- * shown; dragging moves it. */
+ * compare lanes are as wide as their values, and those seen that there is room
+ * for; dragging shows the others. */
 #include <math.h>
 
 #include "scene/scene.h"
@@ -60,22 +60,22 @@ static void lanes_received(const struct scene *sc, struct lanes *l)
             lanes_of_seg(sc, i, sc->aim - 1, l);
 }
 
-/* Around the lane looked at, else from the first one. */
-static void lanes_window(struct scene *sc, struct grid *g)
+/* The width of a lane at rest; in a half values have room in any case. */
+static float lanes_pitch(struct scene *sc, struct box area)
+{
+    const float pitch = fminf(area.w / (float)sc->found->board.columns, 104);
+
+    return sc->half ? fmaxf(pitch, value_widest(sc, TEXT_SMALL) + 4) : pitch;
+}
+
+/* The lane in the middle where not all are seen: the one looked at, else the first
+ * ones are. */
+static float lanes_look(const struct scene *sc)
 {
     const struct view *v = sc->view;
-    const uint32_t all = sc->found->board.columns;
-    const float wants = value_widest(sc, TEXT_SMALL) + 4;
     const int at = v->lens_column >= 0 ? v->lens_column : v->select_column;
-    float first;
 
-    g->columns = all;
-    if (!sc->half || wants * (float)all <= g->clip.w)
-        return;
-    g->columns = (uint32_t)fmaxf(g->clip.w / wants, 1);
-    first = fmaxf((float)at - (float)(g->columns / 2), 0) -
-            roundf(v->pan_x / (wants * sc->scale));
-    g->first_column = (uint32_t)fminf(fmaxf(first, 0), (float)(all - g->columns));
+    return at >= 0 && (uint32_t)at < sc->found->board.columns ? (float)at + 0.5f : 0.5f;
 }
 
 /* Values grow with the zoom, rows no more than that two of them are seen. */
@@ -101,21 +101,21 @@ static void lanes_grow(struct scene *sc, struct lanes *l)
     g->value_size = fmaxf(fminf(g->value_size, g->cell_h * 0.62f), TEXT_SMALL);
     g->x = g->clip.x + (g->clip.w - g->pitch * (float)g->columns) / 2 + g->pitch / 2;
     sight_grid(sc, &l->rows, g, most, slides);
+    g->cut = g->cut || (sc->half && sc->sight.body_w > sc->sight.w + 1);
 }
 
 static bool lanes_plan(struct scene *sc, struct lanes *l)
 {
     const struct box area = lanes_area(sc);
     struct grid *g = &l->grid;
-    uint32_t columns = sc->found->board.columns;
+    const uint32_t columns = sc->found->board.columns;
     float step;
 
     if (columns == 0 || columns > 32 || !rows_plan(sc, &l->rows))
         return false;
-    *g = (struct grid){ .clip = area, .node = 8 };
-    lanes_window(sc, g);
-    columns = g->columns;
-    g->pitch = fminf(area.w / (float)columns, 104);
+    *g = (struct grid){ .clip = area, .columns = columns, .node = 8 };
+    g->pitch = lanes_pitch(sc, area);
+    g->look = sc->half ? lanes_look(sc) : 0;
     g->cell_w = g->pitch > 40 ? g->pitch * 0.84f : g->pitch - 1.6f;
     g->x = area.x + (area.w - g->pitch * (float)columns) / 2 + g->pitch / 2;
     g->value_size = fminf(20, TEXT_SMALL * (g->cell_w - 4) /
@@ -128,8 +128,7 @@ static bool lanes_plan(struct scene *sc, struct lanes *l)
     g->step = fminf(step, 128);
     g->y = area.y;
     l->got_h = GOT_H;
-    if (!sc->half)
-        lanes_grow(sc, l);
+    lanes_grow(sc, l);
     lanes_received(sc, l);
     l->got_y = g->step - g->cell_h >= l->got_h + 40 && l->rows.now > l->rows.first
         ? g->y + (float)(l->rows.now - l->rows.first) * g->step - l->got_h - 7 : 0;
@@ -146,11 +145,6 @@ static bool lanes_uses(const struct scene *sc, uint32_t lane)
             b->moves[i].from_column != b->moves[i].to_column)
             return true;
     return false;
-}
-
-static uint32_t lanes_end(const struct lanes *l)
-{
-    return l->grid.first_column + l->grid.columns;
 }
 
 static struct box lanes_got_box(const struct lanes *l, uint32_t lane)
@@ -170,7 +164,7 @@ static bool lanes_way(const struct lanes *l, uint32_t lane, struct spot *from,
     struct box source;
 
     if (l->got[lane] == FLOW_NONE || l->from[lane] < 0 ||
-        l->from[lane] >= 32 || line == 0)
+        (uint32_t)l->from[lane] >= l->grid.columns || line == 0)
         return false;
     source = grid_cell(&l->grid, line - 1, (uint32_t)l->from[lane]);
     *from = (struct spot){ source.x + source.w / 2, source.y + source.h + 2 };
@@ -200,11 +194,11 @@ static void lanes_current(struct scene *sc, const struct lanes *l)
 {
     struct spot from, to;
 
-    for (uint32_t lane = l->grid.first_column; lane < lanes_end(l); lane++)
+    for (uint32_t lane = 0; lane < l->grid.columns; lane++)
         if (lanes_way(l, lane, &from, &to))
             pen_arrow(sc, from, to, INK_SOURCE, l->grid.pitch > 60 ? 2 : 1.5f,
                       lanes_uses(sc, lane) ? 1 : 0.25f);
-    for (uint32_t lane = l->grid.first_column; lane < lanes_end(l); lane++)
+    for (uint32_t lane = 0; lane < l->grid.columns; lane++)
         lanes_got(sc, l, lane);
 }
 
@@ -221,7 +215,7 @@ static void lanes_received_name(struct scene *sc, const struct lanes *l)
 
 static bool lanes_any(const struct lanes *l)
 {
-    for (uint32_t i = l->grid.first_column; i < lanes_end(l); i++)
+    for (uint32_t i = 0; i < l->grid.columns; i++)
         if (l->got[i] != FLOW_NONE)
             return true;
     return false;
@@ -245,15 +239,19 @@ static void lanes_links(struct scene *sc, const struct lanes *l)
     }
 }
 
+/* In a half: which lanes are seen, where not all are. */
 static const char *lanes_hint(struct scene *sc, const struct lanes *l)
 {
-    const uint32_t all = sc->found->board.columns;
+    const struct grid *g = &l->grid;
+    const float left = g->x - g->cell_w / 2 - g->clip.x, right = left + g->cell_w - g->clip.w;
+    const float first = ceilf(-left / g->pitch - 0.05f);
+    const float last = floorf(-right / g->pitch + 0.05f);
 
-    if (l->grid.columns == all)
+    if (!sc->half || last - first + 1 >= (float)g->columns)
         return scene_tr(sc, "Point at a cell to see which inputs it covers.");
     return pen_print(sc, scene_tr(sc, "Lanes %1$u to %2$u of %3$u; drag to see the "
-                                      "others."), l->grid.first_column,
-                     lanes_end(l) - 1, all);
+                                      "others."), (unsigned)fmaxf(first, 0),
+                     (unsigned)fmaxf(last, 0), g->columns);
 }
 
 static void lanes_sentence(struct scene *sc, const struct lanes *l)
@@ -266,16 +264,6 @@ static void lanes_sentence(struct scene *sc, const struct lanes *l)
     pen_wrap(sc, area.x, note.y + 43, TEXT_BODY, FACE_UI, INK_MUTED, area.w, 2,
              value_focus(sc, &row, &column)
              ? value_sentence(sc, row, column) : lanes_hint(sc, l));
-}
-
-/* Room for edges and arrow heads, none for arrows from lanes that are not shown. */
-static struct box lanes_inside(const struct lanes *l)
-{
-    const struct box c = l->grid.clip;
-
-    if (l->grid.cut)
-        return c;
-    return (struct box){ c.x - 2, c.y - 3, c.w + 4, c.h + 6 };
 }
 
 void lanes_draw(struct scene *sc)
@@ -291,12 +279,12 @@ void lanes_draw(struct scene *sc)
     axes_rows(sc, &l.grid, &l.rows);
     if (lanes_at(sc, &l, l.rows.now))
         lanes_received_name(sc, &l);
-    if (sc->half || l.grid.cut)
-        pen_clip(sc, lanes_inside(&l));
+    if (l.grid.cut)
+        pen_clip(sc, l.grid.clip);
     lanes_links(sc, &l);
     for (uint32_t i = l.rows.first; i < l.rows.end; i++)
         cells_row(sc, &l.grid, &l.rows.row[i], i - l.rows.first);
-    if (sc->half || l.grid.cut)
+    if (l.grid.cut)
         pen_unclip(sc);
     lanes_sentence(sc, &l);
 }
@@ -315,9 +303,9 @@ void lanes_moving(struct scene *sc)
                      l.rows.now - l.rows.first);
         return;
     }
-    if (sc->half || l.grid.cut)
-        chips.clip = lanes_inside(&l);
-    for (uint32_t lane = l.grid.first_column; lane < lanes_end(&l); lane++)
+    if (l.grid.cut)
+        chips.clip = l.grid.clip;
+    for (uint32_t lane = 0; lane < l.grid.columns; lane++)
         if (lanes_way(&l, lane, &from, &to) && lanes_uses(sc, lane))
             chips_add(sc, &chips,
                       pen_on_arrow(from, to, chips_pace(sc->part, l.from[lane],

@@ -30,6 +30,7 @@ struct scene {
     uint32_t mark_also;  /* a second one, or 0 */
     bool dense;          /* board is wider than the normal column */
     bool half;           /* board is a half of compare */
+    bool aside;          /* and a point is held in the other half */
     struct view_sight sight; /* of the scene drawn, by sight_place */
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */
@@ -167,6 +168,7 @@ struct grid {
     int caption;          /* 0 none, 1 "2..5", 2 "x[2..5]" */
     float caption_size;   /* 0: TEXT_SMALL */
     bool cut;             /* there is more than the clip shows */
+    float look;           /* column in the middle by itself; 0: the middle one */
     float node;           /* radius of operator nodes */
     struct box clip;      /* what lies outside is not drawn */
     const unsigned char *cone; /* NULL: none */
@@ -222,6 +224,7 @@ void field_moving(struct scene *sc, struct rows *rows, struct box area);
 void tree_draw(struct scene *sc);
 void tree_moving(struct scene *sc);
 bool tree_fits(const struct findings *found);
+float tree_wants(struct scene *sc); /* as network_wants */
 void lanes_draw(struct scene *sc);
 void lanes_moving(struct scene *sc);
 void memory_draw(struct scene *sc);

@@ -46,10 +46,12 @@ struct box sight_place(struct scene *sc, const struct sight *s)
     struct box body = { 0, s->rest.y, s->w, s->h };
     float x, y = 0;
 
+    /* beside a half of compare in which a point is held, each has its own rows */
+    const bool held = v->held && !sc->aside;
+
     body.x = sight_begin(&across, v->pan_x / k, v->held, v->held_u, v->held_x / k, &x);
     if (!s->fixed)
-        body.y = sight_begin(&down, v->pan_y / k, v->held, v->held_v, v->held_y / k,
-                             &y);
+        body.y = sight_begin(&down, v->pan_y / k, held, v->held_v, v->held_y / k, &y);
     *seen = (struct view_sight){
         .there = true, .most = fmaxf(s->most, 1), .zoom = sight_zoom(sc, s->most),
         .pan_x = x * k, .pan_y = y * k,
@@ -76,7 +78,8 @@ void sight_grid(struct scene *sc, struct rows *rows, struct grid *grid, float mo
         .w = grid->pitch * (float)grid->columns,
         .h = grid->step * (float)(rows->count - 1) + grid->cell_h,
         .rest = { grid->x - grid->pitch / 2, grid->y - (slides ? 0 : above) },
-        .look = { grid->pitch * (float)grid->columns / 2, sight_row(rows, grid) } };
+        .look = { grid->pitch * (grid->look > 0 ? grid->look : (float)grid->columns / 2),
+                  sight_row(rows, grid) } };
     const struct box body = sight_place(sc, &s);
     const float top = grid->clip.y - body.y, end = top + grid->clip.h;
 

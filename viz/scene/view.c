@@ -30,7 +30,7 @@ void view_init(struct view *view)
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = -1;
     view->lens_column = -1;
-    view->hover_lane = view->pick_line = view->pick_half = -1;
+    view->hover_lane = view->pick_line = view->pick_half = view->half_at = -1;
     view->tile = view->launch = view->hover_tile = view->hover_launch = -1;
     view->hazard = -1;
     view->focus = -1;

@@ -63,6 +63,8 @@ struct view {
     int hover_lane;        /* memory: -1: none */
     int pick_line, pick_warp, pick_nth; /* memory: the request looked at; line
                               -1: the worst of the step */
+    int half_at;           /* compare: the half under the pointer, which zoom and
+                              pan begin in; -1: neither */
     int pick_half;         /* compare: the half that request is in; -1: any */
     int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
     int hover_tile, hover_launch;
