@@ -265,6 +265,8 @@ const char *timings_label(struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);
 const char *timings_device(struct scene *sc, const struct timing_set *set);
 const char *timings_origin(struct scene *sc, const struct timing_set *set);
+/* Appends what happened on the way to a row of the board, in one or two sentences. */
+void narrate_row(struct scene *sc, uint32_t row, struct buf *out);
 void say_draw(struct scene *sc);
 /* The narration; a board says it itself where the box was folded away. */
 const char *say_words(struct scene *sc);

@@ -1,0 +1,81 @@
+/* The narration's box: the sentence of the view that is shown, or a message in
+ * its place, and below it what is wrong in this step. */
+#include "scene/scene.h"
+
+static const struct hazard *say_hazard(const struct scene *sc)
+{
+    const struct hazards *h = sc->found && sc->view->kind != VIEW_HAZARD
+        ? &sc->found->hazards : NULL;
+
+    for (uint32_t i = 0; h && sc->aim > 0 && i < h->count; i++)
+        if (h->hazard[i].step == sc->aim - 1 && h->hazard[i].what[0])
+            return &h->hazard[i];
+    return NULL;
+}
+
+static const char *say_text(struct scene *sc)
+{
+    struct buf buf;
+    const char *text;
+
+    if (sc->view->message && sc->view->message[0])
+        return sc->view->message;
+    if (!sc->found)
+        return "";
+    buf_init(&buf);
+    narrate_row(sc, sc->aim, &buf);
+    text = pen_keep(sc, &buf);
+    buf_finish(&buf);
+    return text;
+}
+
+/* The sentence of the view shown. */
+static const char *say_view(struct scene *sc)
+{
+    const char *own = NULL;
+
+    if (sc->view->kind == VIEW_TIMINGS)
+        own = chart_say(sc);
+    else if (sc->view->kind == VIEW_LOOK_BACK)
+        own = lookback_say(sc);
+    else if (sc->view->kind == VIEW_BLOCKS)
+        own = blocks_say(sc);
+    else if (sc->view->kind == VIEW_COMPARE)
+        own = compare_say(sc);
+    else if (sc->view->kind == VIEW_TIMELINE)
+        own = spans_say(sc);
+    else if (sc->view->kind == VIEW_HAZARD)
+        own = hazard_say(sc);
+    return own ? own : say_text(sc);
+}
+
+const char *say_words(struct scene *sc)
+{
+    return sc->found && !(sc->view->message && sc->view->message[0])
+        ? say_view(sc) : say_text(sc);
+}
+
+void say_draw(struct scene *sc)
+{
+    const struct box b = sc->say;
+    const struct hazard *hazard = say_hazard(sc);
+    const char *text = say_words(sc);
+    const bool low = b.h < 50; /* room for one line: what is wrong goes first */
+    const float room = b.w - 36;
+    const bool two = !low && (hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
+    const float y = b.y + (two ? 24 : b.h / 2 + 6);
+
+    draw_group(sc->list, "narration");
+    pen_rect(sc, b, 8, paint_both(INK_PANEL, hazard ? INK_BAD : INK_RULE,
+                                  hazard ? 2 : 1));
+    if (low && hazard)
+        pen_wrap(sc, b.x + 18, y, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT, room, 1,
+                 scene_what(sc, hazard));
+    else
+        pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
+                 hazard || low ? 1 : 2, text);
+    if (hazard && !low)
+        pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
+                ANCHOR_START, room, scene_what(sc, hazard));
+    draw_ungroup(sc->list);
+}
