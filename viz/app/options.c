@@ -153,15 +153,17 @@ static void make_groups(struct app_options *options,
         defs, (int)(sizeof defs / sizeof *defs), options};
 }
 
-/* What does not go together. */
-static bool check_together(const struct app_options *options, struct err *err)
+/* What does not go together. groups: those of make_groups; line: what they read. */
+static bool check_together(const struct app_options *options,
+                           const struct option_group groups[2],
+                           struct options_line line, struct err *err)
 {
     const struct run_options *run = &options->run;
+    const struct option_def *of_run = options_first_of(line, &groups[0]);
 
-    if (options->trace &&
-        (run->algo_given || run->n_given || run->input_given))
+    if (options->trace && of_run)
         return err_set(err, ERR_USAGE, "--trace plays a finished run: "
-                       "--algo, --n and --input do not go with it");
+                       "%s does not go with it", of_run->name);
     if (options->zoom > 1 && !options->render)
         return err_set(err, ERR_USAGE, "--zoom goes with --render; in the window the "
                        "wheel and Z zoom");
@@ -198,8 +200,9 @@ bool app_options_parse(struct app_options *options, int argc, char **argv,
     options->w = 1280;
     options->h = 720;
     make_groups(options, groups);
+    const struct options_line line = {argc, argv, groups, 2, 0};
     if (!options_parse_groups(argc, argv, groups, 2, err) ||
-        !check_together(options, err))
+        !check_together(options, groups, line, err))
         return false;
     if (options->run.algo_count == 2 && !options->view_given) {
         options->view_given = true;

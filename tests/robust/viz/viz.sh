@@ -84,7 +84,11 @@ done <<'TABLE'
 2|one at a time|--render x.png --text
 1|nowhere|--render nowhere/x.png
 2|missing|--trace missing
-2|--trace|--trace missing --algo hillis
+2|--algo does not go with it|--trace missing --algo hillis
+2|--op does not go with it|--trace missing --op max
+2|--schedule does not go with it|--schedule random:3 --trace missing --text
+2|has 1 block here|--schedule hold:7@stride --text
+2|never comes to that phase|--schedule hold:0@up --render x.png
 2|nonsense|--nonsense
 2|stray|stray
 2|schedule|--schedule sometimes --text
