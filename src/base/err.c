@@ -6,6 +6,7 @@
 #include "base/err.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,6 +56,25 @@ bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
     buf_finish(&english);
     err->code = code;
     return false;
+}
+
+const char *err_reason(int number, char room[ERR_REASON])
+{
+    const size_t size = ERR_REASON;
+    switch (number) {
+    case ENOENT: return say_make(room, size, "No such file or directory");
+    case EACCES: return say_make(room, size, "Permission denied");
+    case EPERM: return say_make(room, size, "Operation not permitted");
+    case EISDIR: return say_make(room, size, "Is a directory");
+    case ENOTDIR: return say_make(room, size, "Not a directory");
+    case ENAMETOOLONG: return say_make(room, size, "File name too long");
+    case ENOSPC: return say_make(room, size, "No space left on device");
+    case EROFS: return say_make(room, size, "Read-only file system");
+    case ENXIO: return say_make(room, size, "it is a device");
+    case ENOMEM: return say_make(room, size, "out of memory");
+    case EIO: return say_make(room, size, "Input/output error");
+    default: return say_make(room, size, "%s", strerror(number));
+    }
 }
 
 void err_tell(const struct err *err, const char *(*tr)(const char *msgid),

@@ -30,6 +30,11 @@ struct err {
 bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Why the system refused (an errno), as said text in room: the common reasons can
+ * be told in any language, of others the C library's words stand. */
+enum { ERR_REASON = 128 };
+const char *err_reason(int number, char room[ERR_REASON]);
+
 /* Appends what went wrong in the language of tr; NULL: in English. One line. */
 void err_tell(const struct err *err, const char *(*tr)(const char *msgid),
               struct buf *out);

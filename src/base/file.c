@@ -15,8 +15,9 @@ enum { READ_FIRST = 1 << 16, TEMP_TRIES = 100 };
 
 static bool write_fails(const char *path, struct err *err)
 {
+    char reason[ERR_REASON];
     return err_set(err, ERR_FAILED, "cannot write '%s': %s", path,
-                   strerror(errno));
+                   err_reason(errno, reason));
 }
 
 static bool write_all(int fd, const void *bytes, size_t length)
@@ -187,9 +188,9 @@ bool file_read_whole(const char *path, size_t limit, unsigned char **bytes,
         return err_set(err, ERR_USAGE,
                        "'%s' is larger than the %zu bytes allowed", path,
                        limit);
+    char room[ERR_REASON];
     return err_set(err, reason == ENOMEM ? ERR_FAILED : ERR_USAGE,
-                   "cannot read '%s': %s", path,
-                   reason == ENXIO ? "it is a device" : strerror(reason));
+                   "cannot read '%s': %s", path, err_reason(reason, room));
 }
 
 static bool is_folder(const char *path)
@@ -200,11 +201,12 @@ static bool is_folder(const char *path)
 
 bool file_make_folder(const char *path, struct err *err)
 {
-    char part[PATH_MAX];
+    char part[PATH_MAX], reason[ERR_REASON];
     size_t length = strlen(path);
     if (length == 0 || length >= sizeof part)
         return err_set(err, ERR_FAILED, "cannot make the folder '%s': %s",
-                       path, strerror(length == 0 ? ENOENT : ENAMETOOLONG));
+                       path,
+                       err_reason(length == 0 ? ENOENT : ENAMETOOLONG, reason));
     memcpy(part, path, length + 1);
     for (size_t i = 1; i <= length; i++) {
         if (path[i] != '/' && path[i] != '\0')
@@ -212,7 +214,7 @@ bool file_make_folder(const char *path, struct err *err)
         part[i] = '\0';
         if (!is_folder(part) && mkdir(part, 0700) != 0 && errno != EEXIST)
             return err_set(err, ERR_FAILED, "cannot make the folder '%s': %s",
-                           part, strerror(errno));
+                           part, err_reason(errno, reason));
         part[i] = path[i];
     }
     return is_folder(path) ||

@@ -43,7 +43,6 @@ fontconfig/         backend
 ucontext.h          simt
 sanitizer/          simt
 cmark               lesson
-libintl.h           cli app base
 TABLE
 }
 

@@ -15,7 +15,7 @@ failed=0
 
 # What only ever speaks on the command line, which is never translated.
 unseen='viz/app/options.c viz/app/still.c viz/app/main.c viz/app/translate.c
-viz/scene/view.c viz/scene/pen.c src/run/run_options.c src/base/err.c src/base/say.c
+viz/scene/view.c viz/scene/pen.c src/run/run_options.c src/base/mo.c src/base/say.c
 src/run/record.c src/check/check_large.c src/check/check_tree.c'
 
 keywords=$(grep -oE -- "--(from-code|keyword)=[A-Za-z0-9_:,-]+" po/meson.build)

@@ -110,6 +110,7 @@ int main(int argc, char **argv)
 {
     struct app_options options;
     struct err err = {0};
+    int status;
 
     setlocale(LC_CTYPE, "");
     log_init("pscan-viz");
@@ -123,5 +124,7 @@ int main(int argc, char **argv)
         return still_list();
     if (!translate_start(options.language, &err))
         return still_fail(&err);
-    return show(&options);
+    status = show(&options);
+    translate_finish();
+    return status;
 }

@@ -1,17 +1,16 @@
-/* gettext, switched while the program runs.
- *
- * gettext ignores LANGUAGE in the locale C, so messages use C.UTF-8 where the
- * environment names nothing better; numbers keep the decimal point. Catalogues
- * are found from the build folder and from where the program is installed. */
+/* Catalogues of gettext's, switched while the program runs: all are read at the
+ * start and stay, so that what was translated stays good. They are found from
+ * the build folder and from where the program is installed. */
 #include "translate.h"
 
-#include <libintl.h>
 #include <limits.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/log.h"
+#include "base/mo.h"
 
 #define DOMAIN "pscan-viz"
 
@@ -22,12 +21,12 @@ static const struct { const char *code, *locale, *name; } languages[] = {
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 static int language_now;
+static struct mo *catalogues[LANGUAGES]; /* NULL: English */
 
-static bool has_catalogues(const char *folder)
+static bool catalogue_path(char path[PATH_MAX], const char *folder, int language)
 {
-    char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/" DOMAIN ".mo",
-                          folder, languages[1].locale);
+    int length = snprintf(path, PATH_MAX, "%s/%s/LC_MESSAGES/" DOMAIN ".mo",
+                          folder, languages[language].locale);
 
     return length > 0 && length < PATH_MAX && access(path, R_OK) == 0;
 }
@@ -36,7 +35,7 @@ static bool has_catalogues(const char *folder)
 static bool find_catalogues(char folder[PATH_MAX])
 {
     static const char *const beside[] = {"/../../po", "/../share/locale"};
-    char program[PATH_MAX], *slash;
+    char program[PATH_MAX], path[PATH_MAX], *slash;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
 
     if (length <= 0)
@@ -47,23 +46,22 @@ static bool find_catalogues(char folder[PATH_MAX])
         int size = snprintf(folder, PATH_MAX, "%.*s%s", (int)(slash - program),
                             program, beside[i]);
 
-        if (size > 0 && size < PATH_MAX && has_catalogues(folder))
+        if (size > 0 && size < PATH_MAX && catalogue_path(path, folder, 1))
             return true;
     }
     return false;
 }
 
-static void use(int language)
+/* A catalogue that is damaged is told of once; the program then speaks English. */
+static void read_catalogues(const char *folder)
 {
-#if defined(__GLIBC__)
-    extern int _nl_msg_cat_cntr; /* counts changes; gettext's way to see one */
-#endif
+    char path[PATH_MAX];
+    struct err err = {0};
 
-    language_now = language;
-    setenv("LANGUAGE", languages[language].locale, 1);
-#if defined(__GLIBC__)
-    _nl_msg_cat_cntr++;
-#endif
+    for (int i = 0; i < LANGUAGES; i++)
+        if (!catalogues[i] && catalogue_path(path, folder, i) &&
+            !mo_open(path, &catalogues[i], &err))
+            log_warn("%s", err.what);
 }
 
 static const char *first_set(const char *const *names)
@@ -108,35 +106,38 @@ static bool language_parse(const char *text, int *language, struct err *err)
 
 bool translate_start(const char *language, struct err *err)
 {
-    const char *locale = setlocale(LC_MESSAGES, "");
     int chosen = language_of_environment();
     char folder[PATH_MAX];
 
     if (language && !language_parse(language, &chosen, err))
         return false;
-    if (!locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
-        setlocale(LC_MESSAGES, "C.UTF-8");
     if (find_catalogues(folder))
-        bindtextdomain(DOMAIN, folder);
-    bind_textdomain_codeset(DOMAIN, "UTF-8");
-    textdomain(DOMAIN);
-    use(chosen);
+        read_catalogues(folder);
+    language_now = chosen;
     return true;
+}
+
+void translate_finish(void)
+{
+    for (int i = 0; i < LANGUAGES; i++) {
+        mo_close(catalogues[i]);
+        catalogues[i] = NULL;
+    }
 }
 
 const char *translate_next(void)
 {
-    use((language_now + 1) % LANGUAGES);
+    language_now = (language_now + 1) % LANGUAGES;
     return languages[language_now].name;
 }
 
 const char *translate(const char *msgid)
 {
-    return *msgid ? gettext(msgid) : "";
+    return mo_text(catalogues[language_now], msgid);
 }
 
 const char *translate_plural(const char *one, const char *many,
                              unsigned long n)
 {
-    return ngettext(one, many, n);
+    return mo_plural(catalogues[language_now], one, many, n);
 }

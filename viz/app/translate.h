@@ -8,6 +8,8 @@
 /* Chooses the language: "en", "zh" (also "zh_CN" and the like), or what the
  * environment asks for when NULL. ERR_USAGE lists those there are. */
 bool translate_start(const char *language, struct err *err);
+/* Every text that was translated goes. */
+void translate_finish(void);
 /* The next language of the list; its own name. */
 const char *translate_next(void);
 

@@ -5,13 +5,12 @@
  *
  * Usage: chinese FOLDER-OF-TRANSLATIONS. Exit status 77: there are none. */
 #include <ctype.h>
-#include <libintl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
+#include "base/mo.h"
 
 static const char *const names[] = {
     "Hillis", "Steele", "Blelloch", "Sklansky", "Brent", "Kung", "Han", "Carlson",
@@ -23,21 +22,25 @@ static const char *const names[] = {
 
 static long pictures, faults;
 
+static struct mo *chinese;
+
 static const char *tr(const char *msgid)
 {
-    return *msgid ? dgettext("pscan-viz", msgid) : "";
+    return mo_text(chinese, msgid);
 }
 
 static const char *trn(const char *one, const char *many, unsigned long n)
 {
-    return dngettext("pscan-viz", one, many, n);
+    return mo_plural(chinese, one, many, n);
 }
 
 static bool speak(const char *folder)
 {
-    setenv("LANGUAGE", "zh_CN", 1);
-    return setlocale(LC_MESSAGES, "C.UTF-8") && bindtextdomain("pscan-viz", folder) &&
-        bind_textdomain_codeset("pscan-viz", "UTF-8") && strcmp(tr("Keys"), "Keys") != 0;
+    char path[4096];
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s/zh_CN/LC_MESSAGES/pscan-viz.mo", folder);
+    return mo_open(path, &chinese, &err);
 }
 
 /* ---- words ------------------------------------------------------------------ */
@@ -297,6 +300,7 @@ int main(int argc, char **argv)
         look_at_mistakes(&app);
     }
     app_finish(&app);
+    mo_close(chinese);
     printf("%ld pictures, %ld English texts\n", pictures, faults);
     return faults != 0;
 }

@@ -1,12 +1,11 @@
 /* See stage.h. */
 #include "stage.h"
 
-#include <libintl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mo.h"
 #include "trace/file.h"
 
 static struct view_formula stage_formula(const struct stage *stage,
@@ -144,22 +143,30 @@ void stage_timings(struct stage *stage)
 
 /* ---- languages ------------------------------------------------------------------ */
 
+static struct mo *stage_words;
+
 static const char *stage_tr(const char *msgid)
 {
-    return dgettext("pscan-viz", msgid);
+    return mo_text(stage_words, msgid);
 }
 
 static const char *stage_trn(const char *one, const char *many, unsigned long n)
 {
-    return dngettext("pscan-viz", one, many, n);
+    return mo_plural(stage_words, one, many, n);
+}
+
+static void stage_hush(void)
+{
+    mo_close(stage_words);
 }
 
 bool stage_speak(const char *folder)
 {
-    setenv("LANGUAGE", "zh_CN", 1);
-    return setlocale(LC_MESSAGES, "C.UTF-8") && bindtextdomain("pscan-viz", folder) &&
-           bind_textdomain_codeset("pscan-viz", "UTF-8") &&
-           strcmp(stage_tr("Keys"), "Keys") != 0;
+    char path[4096];
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s/zh_CN/LC_MESSAGES/pscan-viz.mo", folder);
+    return mo_open(path, &stage_words, &err) && atexit(stage_hush) == 0;
 }
 
 void stage_translate(struct stage *stage)
