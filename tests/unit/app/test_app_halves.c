@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,63 @@ static void test_pick(void **state)
     app_finish(&app);
 }
 
+/* The leftmost column of cells with values between x0 and x1; -1: none. */
+static int column_shown(const struct draw_list *list, float x0, float x1)
+{
+    int row, column, first = -1;
+
+    for (int i = 0; i + 1 < list->count; i++) {
+        const struct draw_cmd *cmd = &list->cmds[i];
+
+        if (cmd->type == DRAW_GROUP && list->cmds[i + 1].type == DRAW_RECT &&
+            list->cmds[i + 1].u.rect.x > x0 && list->cmds[i + 1].u.rect.x < x1 &&
+            sscanf(cmd->u.group.id, "cell:%d,%d", &row, &column) == 2 &&
+            (first < 0 || column < first))
+            first = column;
+    }
+    return first;
+}
+
+/* The wheel over one half: both become as large, around the same columns. */
+static void test_zoom(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+    int left, right;
+
+    (void)state;
+    open_pair(&app, "hillis", "blelloch", 64);
+    draw_init(&list);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_int_equal(column_shown(&list, 91, 420), -1); /* dots */
+    mouse_move(&app, &list, 700, 300, 0);
+    app_draw(&app, &list, &draw_metric_fixed);
+    for (int i = 0; i < 8; i++) {
+        mouse_wheel(&app, 700, 300, 1);
+        app_draw(&app, &list, &draw_metric_fixed);
+    }
+    assert_true(app.view.zoom > 2);
+    left = column_shown(&list, 91, 420);
+    right = column_shown(&list, 520, 850);
+    assert_true(left > 8);
+    assert_int_equal(left, right);
+    mouse_move(&app, &list, 200, 300, 0); /* into the other half: nothing jumps */
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_int_equal(column_shown(&list, 91, 420), left);
+    assert_int_equal(column_shown(&list, 520, 850), right);
+    mouse_press(&app, &list, 200, 300, 0);
+    mouse_move(&app, &list, 350, 300, 0);
+    mouse_release(&app, 0);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_true(column_shown(&list, 91, 420) < left);
+    assert_int_equal(column_shown(&list, 91, 420), column_shown(&list, 520, 850));
+    app_act(&app, ACT_ESCAPE, 0);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_float_equal(app.view.zoom, 1, 0);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
 /* As many elements as the first, and its values where both take such. */
 static const struct { const char *algo, *other; uint32_t n, want; bool same; } inputs[] = {
     { "hillis", "sparse", 0, 8, true },     { "sparse", "hillis", 0, 128, true },
@@ -193,7 +251,7 @@ int main(void)
         cmocka_unit_test(test_key),    cmocka_unit_test(test_click),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_no_halves),
         cmocka_unit_test(test_pick),   cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_option),
+        cmocka_unit_test(test_option), cmocka_unit_test(test_zoom),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@ struct play {
     enum elem_op op;
     enum elem_type type;
     enum view_kind half[2]; /* compare: what its halves show */
+    float zoom;             /* 0: fitted */
     bool recorded; /* on a GPU: assets/traces/ALGO-h200.pscan */
 };
 
@@ -99,6 +100,9 @@ static const struct play halves[] = {
       .half = { VIEW_TIMELINE, VIEW_TIMELINE } },
     { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3",
       .other = "hillis", .half = { VIEW_HAZARD, VIEW_TABLE } },
+    { .algo = "hillis", .n = 64, .other = "blelloch", .zoom = 8 },
+    { .algo = "hillis", .n = 1024, .other = "blelloch-pairs", .zoom = 60,
+      .half = { VIEW_NETWORK, VIEW_MEMORY } },
     { .algo = "compact", .n = 8, .other = "segmented-flags",
       .half = { VIEW_NETWORK, VIEW_MEMORY } },
 };
@@ -178,6 +182,23 @@ static void layout_look(struct layout *l, enum theme theme)
     buf_finish(&out);
 }
 
+/* The same zoomed and dragged; all zooms where it is thorough. */
+static void layout_zoomed(struct layout *l, uint32_t half)
+{
+    static const float zooms[] = { 1.5f, 3, 12 };
+    struct view *v = &l->stage.view;
+
+    for (uint32_t i = 0; i < sizeof(zooms) / sizeof(zooms[0]); i++) {
+        if (!l->thorough && half % 4 != i)
+            continue;
+        v->zoom = zooms[i];
+        v->pan_x = (half + i) % 3 ? -170.0f : 230.0f;
+        v->pan_y = (half + i) % 5 < 3 ? 40.0f : -90.0f;
+        layout_look(l, half % 2 ? THEME_DARK : THEME_LIGHT);
+    }
+    v->zoom = 1;
+}
+
 /* Every step and the way to it; what the pointer is at changes with them. */
 static void layout_steps(struct layout *l, bool all)
 {
@@ -199,6 +220,7 @@ static void layout_steps(struct layout *l, bool all)
         v->pan_x = half % 7 == 4 ? -250 : 0;
         for (int theme = 0; theme < (all ? THEMES : 1); theme++)
             layout_look(l, (enum theme)theme);
+        layout_zoomed(l, half);
     }
 }
 
@@ -244,6 +266,7 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
     }
     l->stage.view.kind = kind;
     memcpy(l->stage.view.half, play->half, sizeof(play->half));
+    l->stage.view.zoom = play->zoom > 0 ? play->zoom : 1;
     if (l->chinese)
         stage_translate(&l->stage);
     if (ok && !view_shows(&l->stage.view, kind)) {
