@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/xdg.h"
 
 enum { LEAST_W = 320, LEAST_H = 240, MOST = 16384, FARTHEST = 100000 };
@@ -55,6 +56,16 @@ bool place_write(const struct place *place, struct err *err)
 
     return xdg_file(XDG_STATE, "window", path, err) &&
         file_write_whole(path, text, (size_t)length, err);
+}
+
+void place_keep(const struct place *place, int w, int h)
+{
+    struct err err = {0};
+
+    if (!place->known || (place->w == w && place->h == h))
+        return;
+    if (!place_write(place, &err))
+        log_print(LOG_INFO, "%s", err.what);
 }
 
 /* ---- displays --------------------------------------------------------------- */

@@ -18,6 +18,9 @@ struct place_area { int x, y, w, h; }; /* what a display has room for windows */
 /* False, and place as it was, where nothing usable is kept. */
 bool place_read(struct place *place);
 bool place_write(const struct place *place, struct err *err);
+/* Keeps where the window is when it closes. A size w x h that was asked for (w 0:
+ * none was) is for that start alone: unless it was changed, what is kept stays. */
+void place_keep(const struct place *place, int w, int h);
 
 /* Moves and shrinks the window so that it lies on one of the displays, its
  * whole upper edge included: on the one that shows most of it, or on the first

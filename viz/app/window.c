@@ -32,6 +32,8 @@ struct window {
     Uint32 woken;        /* type of the event that threads push */
     bool measure;        /* live timings wanted */
     bool dirty, quit, fullscreen;
+    bool acted;          /* the key that is down is no text: Ctrl with "+" or "0" */
+    bool rests;          /* nothing moves, runs or is measured; logged */
     struct place place;  /* as it was last, but for full screen */
     double drawn_step, frame_at;
     int drawn_tells;
@@ -73,22 +75,6 @@ static bool open_window(struct window *window,
         return false;
     window->painter = painter_create(window->renderer, window->fonts, err);
     return window->painter != NULL;
-}
-
-/* A size that was asked for on the command line is for that start alone. */
-static void keep_place(struct window *window, const struct window_options *options)
-{
-    struct place kept = window->place;
-    struct err err = {0};
-
-    if (!kept.known)
-        return;
-    if (options->size_given && kept.w == options->w && kept.h == options->h) {
-        if (!place_read(&kept))
-            return;
-    }
-    if (!place_write(&kept, &err))
-        log_print(LOG_INFO, "%s", err.what);
 }
 
 /* Hidden at once: what still runs may need a moment to end. */
@@ -284,6 +270,8 @@ static unsigned on_key(struct window *window, const SDL_KeyboardEvent *key)
     struct app *app = window->app;
     enum action action = key_action(key->keysym, app_in_field(app));
 
+    log_print(LOG_DEBUG, "key %s", SDL_GetKeyName(key->keysym.sym));
+    window->acted = action != ACT_NONE;
     if (key->repeat && (action == ACT_PLAY || action == ACT_FULLSCREEN ||
                         action == ACT_SAVE || action == ACT_THEME))
         return 0;
@@ -352,6 +340,7 @@ static void on_event(struct window *window, const SDL_Event *event)
 {
     unsigned effects = 0;
 
+    window->rests = false;
     switch (event->type) {
     case SDL_QUIT:
         effects = EFFECT_QUIT;
@@ -360,7 +349,10 @@ static void on_event(struct window *window, const SDL_Event *event)
         effects = on_key(window, &event->key);
         break;
     case SDL_TEXTINPUT:
-        effects = app_type(window->app, event->text.text);
+        effects = window->acted ? 0 : app_type(window->app, event->text.text);
+        break;
+    case SDL_KEYUP:
+        window->acted = false;
         break;
     case SDL_MOUSEMOTION:
     case SDL_MOUSEBUTTONDOWN:
@@ -401,6 +393,16 @@ static bool next_event(struct window *window, bool moving, SDL_Event *event)
     return SDL_WaitEventTimeout(event, (int)(left * 1000));
 }
 
+/* PSCAN_LOG=debug tells those who drive the window when it has caught up. */
+static void log_rest(struct window *window, bool moving)
+{
+    if (window->rests || moving || window->dirty || live_waits(window->live) ||
+        SDL_HasEvent(window->woken))
+        return;
+    window->rests = true;
+    log_print(LOG_DEBUG, "at rest");
+}
+
 static bool loop(struct window *window, struct err *err)
 {
     bool moving = false;
@@ -418,6 +420,7 @@ static bool loop(struct window *window, struct err *err)
             window->dirty = true;
         if (window->dirty && !draw(window, err))
             return false;
+        log_rest(window, moving);
     }
     if (window->failed.code)
         *err = window->failed;
@@ -454,6 +457,16 @@ static bool start(struct window *window, struct err *err)
     return true;
 }
 
+static bool first_request(struct window *window, struct err *err)
+{
+    struct app *app = window->app;
+
+    if (app->session)
+        return true;
+    app_recording(app, seconds());
+    return worker_submit(window->worker, &app->wanted, err);
+}
+
 enum window_end window_run(struct app *app,
                            const struct window_options *options,
                            struct err *err)
@@ -466,11 +479,10 @@ enum window_end window_run(struct app *app,
     draw_init(&window.list);
     window.woken = SDL_RegisterEvents(1);
     window.worker = worker_create(wake, &window, err);
-    ok = window.worker &&
-        (app->session || worker_submit(window.worker, &app->wanted, err)) &&
+    ok = window.worker && first_request(&window, err) &&
         open_window(&window, options, err) && start(&window, err) &&
         loop(&window, err);
-    keep_place(&window, options);
+    place_keep(&window.place, options->size_given ? options->w : 0, options->h);
     close_window(&window);
     return ok ? WINDOW_CLOSED : WINDOW_FAILED;
 }

@@ -52,6 +52,27 @@ static void kept(void **state)
     }
 }
 
+/* The size that --size asked for is not kept, another one is. */
+static void asked(void **state)
+{
+    const struct place before = {1, 2, 700, 500, true, false};
+    const struct place now = {3, 4, 900, 600, true, false};
+    struct place read = {0};
+    struct err err = {0};
+
+    (void)state;
+    assert_true(place_write(&before, &err));
+    place_keep(&now, 900, 600);
+    assert_true(place_read(&read));
+    assert_int_equal(read.w, 700);
+    place_keep(&now, 800, 600);
+    assert_true(place_read(&read));
+    assert_int_equal(read.w, 900);
+    place_keep(&before, 0, 600);
+    assert_true(place_read(&read));
+    assert_int_equal(read.x, 1);
+}
+
 static void refused(void **state)
 {
     static const char *const texts[] = {
@@ -108,7 +129,8 @@ static void fitted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kept), cmocka_unit_test(refused), cmocka_unit_test(fitted),
+        cmocka_unit_test(kept), cmocka_unit_test(asked), cmocka_unit_test(refused),
+        cmocka_unit_test(fitted),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
