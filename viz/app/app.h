@@ -134,6 +134,8 @@ unsigned app_compare(struct app *app);
 void app_next_half(struct app *app, int half);
 /* Compare: the run in the half under the pointer; else the one shown. */
 const struct session *app_pointed(const struct app *app);
+/* The run whose findings F goes to: the same, or the other one if it has none. */
+const struct session *app_found_in(const struct app *app);
 /* A broken kernel and its repaired twin, no padding and padding: the other one of
  * the two on the same input and schedule. */
 unsigned app_repair(struct app *app);

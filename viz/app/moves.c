@@ -58,7 +58,7 @@ static void move_finding(struct app *app, int way, double now)
 
     if (!app->session)
         return;
-    hazards = &app->session->findings.hazards;
+    hazards = &app_found_in(app)->findings.hazards;
     count = (int)hazards->count;
     if (count == 0) {
         app_say(app, "%s", app->view.tr("Nothing wrong was found in this run."));

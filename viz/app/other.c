@@ -94,6 +94,15 @@ const struct session *app_pointed(const struct app *app)
         ? app->session->other : app->session;
 }
 
+const struct session *app_found_in(const struct app *app)
+{
+    const struct session *session = app_pointed(app), *other = app->session->other;
+
+    if (session->findings.hazards.count > 0 || app->view.kind != VIEW_COMPARE || !other)
+        return session;
+    return session == other ? app->session : other;
+}
+
 /* ---- repaired and broken --------------------------------------------------- */
 
 static const char *const paddings[][2] = {

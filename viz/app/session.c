@@ -365,6 +365,8 @@ void session_show(struct session *session, struct view *view)
     view->title = view->first_title = view->tr(session->trace.run.title);
     view->other = session->other ? &session->other->findings : NULL;
     view->twin = session->twin ? &session->twin->findings : NULL;
+    view->other_twin = session->other && session->other->twin
+        ? &session->other->twin->findings : NULL;
     view->other_title =
         session->other ? view->tr(session->other->trace.run.title) : NULL;
     view->subtitle = session->subtitle;

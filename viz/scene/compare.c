@@ -13,8 +13,10 @@ void compare_clock(const struct scene *sc, struct scene *clock, struct view *vie
 
     *clock = *sc;
     *view = *sc->view;
-    if (other && sc->found && other->steps.count > sc->found->steps.count)
+    if (other && sc->found && other->steps.count > sc->found->steps.count) {
         clock->found = view->findings = other;
+        view->other = sc->found;
+    }
     clock->view = view;
     frame_place(clock);
 }
@@ -128,4 +130,19 @@ const char *compare_say(struct scene *sc)
         return compare_input(sc);
     return pen_print(sc, scene_tr(sc, "%1$s: %2$s. %3$s: %4$s."), h[0].title,
                      half_where(&h[0]), h[1].title, half_where(&h[1]));
+}
+
+const char *compare_wrong(struct scene *sc)
+{
+    for (int i = 0; i < 2 && sc->view->other; i++) {
+        const struct hazard *hazard;
+        struct half h;
+
+        half_scene(sc, i, &h);
+        hazard = say_hazard(&h.sc);
+        if (hazard)
+            return pen_print(sc, scene_tr(sc, "%1$s: %2$s"), h.title,
+                             scene_what(&h.sc, hazard));
+    }
+    return NULL;
 }

@@ -58,8 +58,9 @@ void half_scene(const struct scene *sc, int i, struct half *h)
     h->side = i;
     h->view = *v;
     h->view.findings = half_found(sc, i);
-    h->view.twin = i ? NULL : v->twin;
-    h->view.hazard = i ? -1 : v->hazard;
+    h->view.twin = i ? v->other_twin : v->twin;
+    if (v->hazard >= (int)h->view.findings->hazards.count)
+        h->view.hazard = -1;
     h->view.hover_row = half_row(h->view.findings, v->hover_row);
     h->view.select_row = half_row(h->view.findings, v->select_row);
     if (v->pick_half >= 0 && v->pick_half != i)

@@ -2,15 +2,27 @@
  * its place, and below it what is wrong in this step. */
 #include "scene/scene.h"
 
-static const struct hazard *say_hazard(const struct scene *sc)
+const struct hazard *say_hazard(const struct scene *sc)
 {
-    const struct hazards *h = sc->found && sc->view->kind != VIEW_HAZARD
-        ? &sc->found->hazards : NULL;
+    const struct hazards *h = sc->found ? &sc->found->hazards : NULL;
 
     for (uint32_t i = 0; h && sc->aim > 0 && i < h->count; i++)
         if (h->hazard[i].step == sc->aim - 1 && h->hazard[i].what[0])
             return &h->hazard[i];
     return NULL;
+}
+
+/* What is wrong in this step; NULL: nothing, or the view tells it itself. */
+static const char *say_wrong(struct scene *sc)
+{
+    const struct hazard *hazard;
+
+    if (sc->view->kind == VIEW_HAZARD)
+        return NULL;
+    if (sc->view->kind == VIEW_COMPARE)
+        return compare_wrong(sc);
+    hazard = say_hazard(sc);
+    return hazard ? scene_what(sc, hazard) : NULL;
 }
 
 static const char *say_text(struct scene *sc)
@@ -58,24 +70,24 @@ const char *say_words(struct scene *sc)
 void say_draw(struct scene *sc)
 {
     const struct box b = sc->say;
-    const struct hazard *hazard = say_hazard(sc);
+    const char *wrong = say_wrong(sc);
     const char *text = say_words(sc);
     const bool low = b.h < 50; /* room for one line: what is wrong goes first */
     const float room = b.w - 36;
-    const bool two = !low && (hazard || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
+    const bool two = !low && (wrong || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
     const float y = b.y + (two ? 24 : b.h / 2 + 6);
 
     draw_group(sc->list, "narration");
-    pen_rect(sc, b, 8, paint_both(INK_PANEL, hazard ? INK_BAD : INK_RULE,
-                                  hazard ? 2 : 1));
-    if (low && hazard)
+    pen_rect(sc, b, 8, paint_both(INK_PANEL, wrong ? INK_BAD : INK_RULE,
+                                  wrong ? 2 : 1));
+    if (low && wrong)
         pen_wrap(sc, b.x + 18, y, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT, room, 1,
-                 scene_what(sc, hazard));
+                 wrong);
     else
         pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
-                 hazard || low ? 1 : 2, text);
-    if (hazard && !low)
+                 wrong || low ? 1 : 2, text);
+    if (wrong && !low)
         pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
-                ANCHOR_START, room, scene_what(sc, hazard));
+                ANCHOR_START, room, wrong);
     draw_ungroup(sc->list);
 }

@@ -249,6 +249,8 @@ void table_moving(struct scene *sc);
 void compare_draw(struct scene *sc);
 void compare_moving(struct scene *sc);
 const char *compare_say(struct scene *sc);
+/* What is wrong in the step of one of the two runs, by name; NULL: nothing. */
+const char *compare_wrong(struct scene *sc);
 /* Fills clock and view to show where the longer of the two runs stands. */
 void compare_clock(const struct scene *sc, struct scene *clock, struct view *view);
 void chart_draw(struct scene *sc);
@@ -268,6 +270,8 @@ const char *timings_origin(struct scene *sc, const struct timing_set *set);
 /* Appends what happened on the way to a row of the board, in one or two sentences. */
 void narrate_row(struct scene *sc, uint32_t row, struct buf *out);
 void say_draw(struct scene *sc);
+/* The first finding of the step that leads to the aim; NULL: none. */
+const struct hazard *say_hazard(const struct scene *sc);
 /* The narration; a board says it itself where the box was folded away. */
 const char *say_words(struct scene *sc);
 void timeline_draw(struct scene *sc);

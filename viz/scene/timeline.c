@@ -150,10 +150,8 @@ static void timeline_labels(struct scene *sc)
 }
 
 /* A flag over the tick of each step in which something wrong was found. */
-static void timeline_flags(struct scene *sc, float y)
+static void timeline_flags(struct scene *sc, const struct hazards *all, float y)
 {
-    const struct hazards *all = &sc->found->hazards;
-
     for (uint32_t i = 0; i < all->count; i++) {
         const float x = timeline_x(sc, all->hazard[i].step + 1.0);
         const struct spot flag[3] = { { x - 5, y - 19 }, { x + 5, y - 19 },
@@ -223,7 +221,9 @@ void timeline_draw(struct scene *sc)
     for (int i = 0; i < BUTTONS; i++)
         button_draw(sc, i, 34 + gap * (float)i, y);
     timeline_track(sc, y);
-    timeline_flags(sc, y);
+    timeline_flags(sc, &sc->found->hazards, y);
+    if (sc->view->kind == VIEW_COMPARE && sc->view->other)
+        timeline_flags(sc, &sc->view->other->hazards, y);
     timeline_labels(sc);
     timeline_speed(sc, y);
 }

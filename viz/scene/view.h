@@ -48,6 +48,7 @@ struct view {
     const struct findings *other;    /* compare: the second run, or NULL */
     const struct findings *twin;     /* hazard: the repaired kernel's run on the
                                         same input and schedule, or NULL */
+    const struct findings *other_twin; /* the same for the second run */
     const char *first_title, *other_title; /* NULL: as the traces say */
     enum view_kind kind;
     enum view_kind half[2]; /* compare: what each half shows, left and right; the

@@ -135,6 +135,35 @@ static void test_pick(void **state)
     app_finish(&app);
 }
 
+/* Whether a text of the picture begins like this. */
+static bool picture_says(const struct draw_list *list, const char *text)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->cmds[i].type == DRAW_TEXT &&
+            strncmp(list->cmds[i].u.text.text, text, strlen(text)) == 0)
+            return true;
+    return false;
+}
+
+/* F goes to the findings of the half pointed at, or of the one that has some. */
+static void test_findings(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+
+    (void)state;
+    open_pair(&app, "hillis", "broken/missing-barrier", 8);
+    assert_non_null(app.view.other_twin);
+    app_act(&app, ACT_FINDING, 0);
+    assert_int_equal(app.view.hazard, 0);
+    assert_float_equal(app.motion.step, app.view.other->hazards.hazard[0].step + 1, 0);
+    draw_init(&list);
+    app_draw(&app, &list, &draw_metric_fixed);
+    assert_true(picture_says(&list, "Hillis–Steele, one barrier missing: Read/write"));
+    draw_finish(&list);
+    app_finish(&app);
+}
+
 /* The leftmost column of cells with values between x0 and x1; -1: none. */
 static int column_shown(const struct draw_list *list, float x0, float x1)
 {
@@ -251,7 +280,8 @@ int main(void)
         cmocka_unit_test(test_key),    cmocka_unit_test(test_click),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_no_halves),
         cmocka_unit_test(test_pick),   cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_option), cmocka_unit_test(test_zoom),
+        cmocka_unit_test(test_option), cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_zoom),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
