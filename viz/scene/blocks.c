@@ -379,7 +379,7 @@ static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
     const char *count = pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->count),
                                   band->count);
 
-    if (p->cut && (mid < p->area.y + 16 || mid > p->area.y + p->area.h))
+    if (p->cut && (mid < p->area.y + 16 || mid > p->area.y + p->area.h - 16))
         return;
     pen_fit(sc, sc->board.x, pen_middle(sc, mid - (two ? 9 : 0), TEXT_SMALL),
             TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI, now ? INK_TEXT : INK_MUTED,

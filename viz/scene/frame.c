@@ -15,14 +15,17 @@ static bool frame_wide(struct scene *sc, float column)
 {
     const struct board *board;
     float wants;
+    const bool tree = sc->view->kind == VIEW_TREE;
 
     if (!sc->found || (sc->view->kind != VIEW_NETWORK &&
-                       sc->view->kind != VIEW_LANES))
+                       sc->view->kind != VIEW_LANES && !tree))
         return false;
+    if (tree && sc->h - TITLE - TIME - SAY - 2 * GAP < 2 * STRIP + 60)
+        return false; /* the panels would have no room */
     board = &sc->found->board;
     if (board->columns <= 8 || board->columns > 32)
         return false;
-    wants = network_wants(sc);
+    wants = tree ? tree_wants(sc) : network_wants(sc);
     return wants > column && wants <= sc->w - 2 * MARGIN;
 }
 

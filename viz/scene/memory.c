@@ -211,8 +211,8 @@ static void memory_grid(struct scene *sc, const struct memory *m)
 
         if (y > m->below.y + m->below.h || y + m->row_h < m->below.y)
             continue;
-        if (line % every == 0 && mid > m->below.y + 2 &&
-            mid < m->below.y + m->below.h - 2)
+        if (line % every == 0 && (!m->cut || mid > m->below.y + 8) &&
+            (!m->cut || mid < m->below.y + m->below.h - 4))
             pen_fit(sc, m->below.x - 8, pen_middle(sc, mid, TEXT_SMALL), TEXT_SMALL,
                     FACE_MONO, INK_MUTED, ANCHOR_END, GUTTER - 6,
                     pen_print(sc, "%u", m->row[line] * LANES));

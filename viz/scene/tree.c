@@ -2,94 +2,12 @@
  *
  * Leaves stand below, every node over the columns it was made of. A node shows
  * the value of its cell at the time: on the way up the sum of its span, on the
- * way down what lies left of it. Levels too narrow for values become marks. */
+ * way down what lies left of it. Levels too narrow for values become marks.
+ * Where all of it stands tree_lay.c says. */
 #include <math.h>
+#include <string.h>
 
 #include "scene/tree.h"
-
-enum { TREE_HEAD = 58, HALF_HEAD = 32, TREE_FOOT = 66, NODE_H = 46 };
-
-struct forest {
-    struct tree tree;
-    struct box area;
-    float pitch, rise;  /* column to column, level to level */
-    float under;        /* from the leaves' middle to the numbers below */
-    float value;        /* width of the widest value at its size */
-    float size;
-    bool stagger;       /* leaves in two lines */
-    bool named;         /* leaves say what they cover, all of them */
-    const unsigned char *cone;
-    int *target;        /* see forest_targets */
-};
-
-/* Lays the levels out under a heading; top: half a root's height. */
-static void forest_levels(struct forest *f, struct box b, float head, float top,
-                          float under)
-{
-    f->area.y = b.y + head;
-    f->area.h = b.h - head - TREE_FOOT;
-    f->under = under;
-    f->rise = (f->area.h - top - under - (f->stagger ? 34 : 0)) /
-              (float)f->tree.levels;
-}
-
-static bool forest_plan(struct scene *sc, struct forest *f)
-{
-    const struct box b = sc->board;
-    const uint32_t columns = sc->found->board.columns;
-
-    if (!tree_build(sc->found, &sc->list->arena, &f->tree))
-        return false;
-    f->area = (struct box){ b.x, b.y, b.w, b.h };
-    f->pitch = f->area.w / (float)columns;
-    if (f->pitch > 104)
-        f->pitch = 104;
-    f->area.x += (f->area.w - f->pitch * (float)columns) / 2;
-    f->size = columns <= 16 ? 20 : TEXT_BODY;
-    f->value = value_widest(sc, f->size);
-    if (columns > 16 || f->value + 4 > f->pitch)
-        f->size = TEXT_SMALL;
-    f->value = value_widest(sc, f->size);
-    f->stagger = f->value + 5 > f->pitch && f->value + 5 <= 2 * f->pitch;
-    forest_levels(f, b, sc->half ? HALF_HEAD : 4, 13, 27); /* least air for values */
-    if (!(f->rise > 29 && f->rise < 40))
-        forest_levels(f, b, sc->half ? HALF_HEAD
-                      : b.h < 380 ? TREE_HEAD / 2.0f : TREE_HEAD, b.h < 380 ? 15 : NODE_H / 2.0f, NODE_H / 2.0f + 18);
-    f->rise = f->rise > 132 ? 132 : f->rise;
-    f->named = pen_width(sc, FACE_MONO, TEXT_SMALL,
-                         pen_print(sc, "x[%u]", columns - 1)) + 4 <=
-               f->pitch * (f->pitch > 70 ? 0.74f : 0.88f);
-    f->cone = network_cone(sc);
-    return true;
-}
-
-static bool forest_fits(const struct forest *f, const struct tree_node *n)
-{
-    const float wide = f->pitch * (float)(1u << n->level) *
-                       (n->level == 0 && f->stagger ? 2 : 1);
-
-    return f->value + 5 <= wide && f->rise > 29;
-}
-
-static struct spot forest_at(const struct forest *f, const struct tree_node *n)
-{
-    const float leaf = f->area.y + f->area.h - f->under;
-    float y = leaf - f->rise * (float)n->level;
-
-    if (f->stagger)
-        y -= n->level > 0 || n->column % 2 == 0 ? 34 : 0;
-    return (struct spot){ f->area.x + f->pitch * (n->x + 0.5f), y };
-}
-
-static float forest_half(const struct forest *f, const struct tree_node *n)
-{
-    const float tall = f->rise * 0.3f > NODE_H / 2.0f ? NODE_H / 2.0f
-                                                      : f->rise * 0.3f;
-
-    if (!forest_fits(f, n))
-        return 4;
-    return f->stagger && n->level == 0 ? 13 : tall < 13 ? 13 : tall;
-}
 
 /* The row whose value a node shows now; false: it does not exist yet. */
 static bool forest_row(const struct scene *sc, const struct tree_node *n,
@@ -102,11 +20,6 @@ static bool forest_row(const struct scene *sc, const struct tree_node *n,
     else
         return false;
     return value_at(sc, *row, n->column)->state != CELL_EMPTY;
-}
-
-static bool forest_fresh(const struct scene *sc, const struct tree_node *n)
-{
-    return sc->aim > 0 && (n->down == sc->aim || (n->level > 0 && n->up == sc->aim));
 }
 
 /* ---- nodes ------------------------------------------------------------------ */
@@ -141,6 +54,11 @@ static void forest_mark(struct scene *sc, const struct forest *f,
                               ? INK_CHANGED : INK_BAR));
 }
 
+static bool forest_has_caption(const struct forest *f, float high)
+{
+    return high >= 42 * fmaxf(fmaxf(f->size / 20, f->small / TEXT_SMALL), 1);
+}
+
 static const char *forest_caption(struct scene *sc, const struct tree_node *n,
                                   uint32_t row)
 {
@@ -170,24 +88,60 @@ static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,
                       INK_RULE, 1.4f);
 }
 
+/* Where a line of at most `most` bytes ends: behind a comma or a blank, if that
+ * does not make it much shorter. Values are ASCII. */
+static size_t forest_cut(const char *text, size_t most)
+{
+    for (size_t i = most; i > most * 2 / 3; i--)
+        if (text[i - 1] == ',' || text[i - 1] == ' ' || text[i - 1] == ';')
+            return i;
+    return most;
+}
+
+/* A value too wide for its node stands on several lines. */
+static void forest_lines_of(struct scene *sc, const struct forest *f, struct box box,
+                            int lines, enum ink ink, const char *value)
+{
+    const size_t length = strlen(value);
+    const size_t each = (f->chars + (size_t)lines - 1) / (size_t)lines;
+    const size_t own = (length + each - 1) / each;
+    float y = box.y + box.h / 2 - f->size * FOREST_LINE * (float)(own - 1) / 2;
+
+    for (size_t at = 0; at < length;) {
+        const size_t left = length - at;
+        const size_t take = left > each ? forest_cut(value + at, each) : left;
+
+        pen_fit(sc, box.x + box.w / 2, pen_middle(sc, y, f->size), f->size,
+                FACE_MONO_BOLD, ink, ANCHOR_MIDDLE, box.w,
+                pen_print(sc, "%.*s", (int)take, value + at));
+        at += take;
+        y += f->size * FOREST_LINE;
+    }
+}
+
 static void forest_text(struct scene *sc, const struct forest *f,
                         const struct tree_node *n, uint32_t row, struct box box)
 {
+    const int lines = forest_lines(f, n->level);
     const bool fresh = forest_fresh(sc, n) && sc->part >= 1;
-    const char *caption = box.h >= 42 && (n->level > 0 || f->named)
+    const enum ink ink = fresh && !forest_lit(sc, f, n, row) ? INK_CHANGED_TEXT : INK_TEXT;
+    const char *caption = forest_has_caption(f, box.h) && (n->level > 0 || f->named)
         ? forest_caption(sc, n, row) : "";
     const float mid = box.x + box.w / 2;
 
-    if (pen_width(sc, FACE_MONO, TEXT_SMALL, caption) > box.w - 4)
+    if (lines > 1) {
+        forest_lines_of(sc, f, box, lines, ink, value_cell(sc, row, n->column));
+        return;
+    }
+    if (pen_width(sc, FACE_MONO, f->small, caption) > box.w - 4)
         caption = "";
     pen_fit(sc, mid, pen_middle(sc, box.y + box.h * (caption[0] ? 0.36f : 0.5f),
                                 f->size),
-            f->size, FACE_MONO_BOLD, fresh && !forest_lit(sc, f, n, row)
-            ? INK_CHANGED_TEXT : INK_TEXT, ANCHOR_MIDDLE, box.w,
+            f->size, FACE_MONO_BOLD, ink, ANCHOR_MIDDLE, box.w,
             value_cell(sc, row, n->column));
     if (caption[0])
-        pen_text(sc, mid, box.y + box.h - 6, TEXT_SMALL, FACE_MONO, INK_MUTED,
-                 ANCHOR_MIDDLE, caption);
+        pen_text(sc, mid, box.y + box.h - 6 * f->small / TEXT_SMALL, f->small, FACE_MONO,
+                 INK_MUTED, ANCHOR_MIDDLE, caption);
 }
 
 static struct box forest_box(struct scene *sc, const struct forest *f,
@@ -200,9 +154,11 @@ static struct box forest_box(struct scene *sc, const struct forest *f,
                         : f->pitch > 70 ? 0.74f : 0.88f);
     float w = n->level == 0 && !f->stagger ? room : f->value + 14;
 
-    if (half * 2 >= 42 && n->level > 0)
-        w = fmaxf(w, pen_width(sc, FACE_MONO, TEXT_SMALL, "x[00..00]") + 12);
+    if (forest_has_caption(f, half * 2) && n->level > 0)
+        w = fmaxf(w, pen_width(sc, FACE_MONO, f->small, "x[00..00]") + 12);
     w = w > room ? room : w;
+    if (forest_lines(f, n->level) > 1)
+        w = f->pitch * (float)(1u << n->level) - 4;
     return (struct box){ at.x - w / 2, at.y - half, w, half * 2 };
 }
 
@@ -210,21 +166,26 @@ static void forest_node(struct scene *sc, const struct forest *f,
                         const struct tree_node *n)
 {
     const struct box box = forest_box(sc, f, n);
+    const float ask = fmaxf(16, fminf(f->size, 40) * 0.76f);
     uint32_t row;
 
+    if (!forest_seen(f, box, false))
+        return;
     if (!forest_fits(f, n)) {
         forest_mark(sc, f, n);
         return;
     }
     if (!forest_row(sc, n, &row)) {
         pen_rect(sc, box, 8, paint_dash(paint_both(INK_BACK, INK_RULE, 1.2f), 4, 4));
-        pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, 16), 16,
-                 FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
+        if (forest_seen(f, box, true))
+            pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, ask), ask,
+                     FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
         return;
     }
     draw_group(sc->list, "cell:%u,%u", row, n->column);
     pen_rect(sc, box, 8, forest_paint(sc, f, n, row));
-    forest_text(sc, f, n, row, box);
+    if (forest_seen(f, box, true))
+        forest_text(sc, f, n, row, box);
     draw_ungroup(sc->list);
 }
 
@@ -247,7 +208,10 @@ static void forest_edge(struct scene *sc, const struct forest *f,
                         const struct tree_node *p, const struct tree_node *c)
 {
     const struct spot a = forest_at(f, p), b = forest_at(f, c);
+    const struct box over = { fminf(a.x, b.x) - 1, a.y, fabsf(a.x - b.x) + 2, b.y - a.y };
 
+    if (!forest_seen(f, over, false))
+        return;
     pen_line(sc, a.x, a.y + forest_half(f, p), b.x, b.y - forest_half(f, c),
              paint_stroke(INK_RULE, 1.6f));
 }
@@ -302,10 +266,13 @@ static const char *forest_added(struct scene *sc, float room, const char *value)
     return pen_width(sc, FACE_UI, TEXT_SMALL, sum) + 8 <= room ? sum : NULL;
 }
 
-static void forest_pill(struct scene *sc, struct spot at, const char *text)
+static void forest_pill(struct scene *sc, const struct forest *f, struct spot at,
+                        const char *text)
 {
     const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text) + 8;
 
+    if (!forest_seen(f, (struct box){ at.x - w / 2, at.y - 10, w, 20 }, true))
+        return;
     pen_rect(sc, (struct box){ at.x - w / 2, at.y - 10, w, 20 }, 6,
              paint_both(INK_PANEL, INK_OP, 1));
     pen_text(sc, at.x, pen_middle(sc, at.y, TEXT_SMALL), TEXT_SMALL, FACE_UI,
@@ -326,10 +293,10 @@ static void forest_sum_text(struct scene *sc, const struct forest *f, struct spo
     const float under = forest_at(f, n).y + forest_half(f, n) + 13;
 
     if (on)
-        forest_pill(sc, at, on);
+        forest_pill(sc, f, at, on);
     else if (below && f->rise > 60)
-        forest_pill(sc, (struct spot){ at.x, under }, below);
-    else if (gap > 22)
+        forest_pill(sc, f, (struct spot){ at.x, under }, below);
+    else if (gap > 22 && forest_seen(f, (struct box){ at.x - 10, at.y - 10, 20, 20 }, true))
         cells_node(sc, at, 9, 1, sc->part >= 1 ? NODE_LIT : NODE_EMPTY);
 }
 
@@ -466,10 +433,13 @@ static void forest_foot(struct scene *sc, const struct forest *f)
     const uint32_t every = axes_every(w / f->pitch);
     uint32_t row, column;
 
-    for (uint32_t c = 0; c < b->columns; c += every)
-        pen_text(sc, f->area.x + f->pitch * ((float)c + 0.5f), y, TEXT_SMALL,
-                 FACE_MONO, INK_MUTED, ANCHOR_MIDDLE,
-                 pen_print(sc, "%u", b->first_input + c));
+    for (uint32_t c = 0; c < b->columns; c += every) {
+        const float x = f->body.x + f->pitch * ((float)c + 0.5f);
+
+        if (!f->cut || (x > f->stage.x + w / 2 && x < f->stage.x + f->stage.w - w / 2))
+            pen_text(sc, x, y, TEXT_SMALL, FACE_MONO, INK_MUTED, ANCHOR_MIDDLE,
+                     pen_print(sc, "%u", b->first_input + c));
+    }
     pen_wrap(sc, sc->board.x + 4, y + 32, TEXT_BODY, FACE_UI, INK_MUTED,
              sc->board.w - 8, 2, value_focus(sc, &row, &column)
              ? value_sentence(sc, row, column) : sc->say.h <= 0 ? say_words(sc)
@@ -483,6 +453,8 @@ void tree_draw(struct scene *sc)
     if (!forest_plan(sc, &f))
         return;
     forest_head(sc);
+    if (f.cut)
+        pen_clip(sc, f.stage);
     for (int i = 0; i < f.tree.count; i++) {
         const struct tree_node *n = &f.tree.node[i];
 
@@ -495,6 +467,8 @@ void tree_draw(struct scene *sc)
     for (int i = 0; i < f.tree.count; i++)
         if (forest_kept(&f, &f.tree.node[i]))
             forest_node(sc, &f, &f.tree.node[i]);
+    if (f.cut)
+        pen_unclip(sc);
     forest_foot(sc, &f);
 }
 
@@ -505,8 +479,11 @@ void tree_moving(struct scene *sc)
 
     if (sc->part >= 1 || !forest_plan(sc, &f))
         return;
+    if (f.cut)
+        chips.clip = f.stage;
     for (int i = 0; i < f.tree.count; i++)
-        if (forest_kept(&f, &f.tree.node[i]) && forest_fits(&f, &f.tree.node[i]))
+        if (forest_kept(&f, &f.tree.node[i]) && forest_fits(&f, &f.tree.node[i]) &&
+            forest_seen(&f, forest_box(sc, &f, &f.tree.node[i]), false))
             chips_keep_off(&chips, forest_box(sc, &f, &f.tree.node[i]));
     forest_moves(sc, &f, forest_chip, &chips);
 }

@@ -61,6 +61,24 @@ static void layout_themes(struct layout *l, bool all)
         layout_look(l, (enum theme)theme);
 }
 
+/* The same zoomed and dragged, in turns by as much as shows marks or values. */
+static void layout_zoomed(struct layout *l, uint32_t half)
+{
+    static const float zooms[] = { 1.4f, 2.6f, 9, 200 };
+    struct view *v = &l->stage.view;
+
+    if (half % 2 && l->quick)
+        return;
+    v->zoom = zooms[half / 2 % 4];
+    v->pan_x = half % 3 ? -170.0f : 230.0f;
+    v->pan_y = half % 5 < 3 ? 40.0f : -90.0f;
+    v->unfold = half % 7 == 3;
+    layout_themes(l, false);
+    v->zoom = 1;
+    v->pan_x = v->pan_y = 0;
+    v->unfold = false;
+}
+
 static void layout_steps(struct layout *l, bool all)
 {
     const uint32_t count = l->stage.found.steps.count;
@@ -74,6 +92,7 @@ static void layout_steps(struct layout *l, bool all)
         v->hover_row = half % 4 == 0 ? (int)(half / 2) : -1;
         v->hover_column = (int)(l->stage.found.board.columns * 2 / 3);
         layout_themes(l, all);
+        layout_zoomed(l, half);
     }
     v->hover_row = v->hover_column = -1;
 }
