@@ -88,6 +88,7 @@ struct play {
     const char *view, *algo, *other;
     uint32_t n, block;
     double limit;
+    enum view_kind half; /* both halves of compare */
 };
 
 static struct session *play_session(const struct play *play)
@@ -128,6 +129,7 @@ static void bench_frames(const struct play *play)
     app_show(&app, session, 0);
     if (play->view)
         app_show_view(&app, kind);
+    app.view.half[0] = app.view.half[1] = play->half;
     app.view.w = WIDTH;
     app.view.h = HEIGHT;
     draw_init(&list);
@@ -142,8 +144,9 @@ static void bench_frames(const struct play *play)
         if (i >= 0)
             frame[i] = milliseconds() - start;
     }
-    snprintf(what, sizeof what, "frame %s %s%s%s, n = %u",
-             view_name(app.view.kind), play->algo, play->other ? "," : "",
+    snprintf(what, sizeof what, "frame %s%s%s %s%s%s, n = %u",
+             view_name(app.view.kind), play->half ? " of " : "",
+             play->half ? view_name(play->half) : "", play->algo, play->other ? "," : "",
              play->other ? play->other : "", play->n);
     report(what, frame, FRAMES, play->limit);
     draw_finish(&list);
@@ -155,19 +158,22 @@ static void bench_frames(const struct play *play)
 }
 
 static const struct play plays[] = {
-    {NULL, "hillis", NULL, 32, 0, 16},
-    {NULL, "blelloch", NULL, 32, 0, 16},
-    {NULL, "hillis", NULL, 1024, 0, 33},
-    {"lanes", "warp", NULL, 32, 0, 16},
-    {"memory", "blelloch-pairs", NULL, 1024, 0, 33},
-    {"look-back", "look-back", NULL, 4096, 256, 33},
-    {"look-back", "look-back", NULL, 1024, 4, 33},
-    {"blocks", "three-kernel", NULL, 4096, 256, 33},
-    {"blocks", "look-back", NULL, 1024, 4, 33},
-    {"network", "three-kernel", NULL, 4096, 256, 33},
-    {"table", "hillis", NULL, 1024, 0, 33},
-    {"compare", "hillis", "blelloch", 32, 0, 33},
-    {"compare", "hillis", "blelloch-pairs", 1024, 0, 33},
+    {NULL, "hillis", NULL, 32, 0, 16, VIEW_NETWORK},
+    {NULL, "blelloch", NULL, 32, 0, 16, VIEW_NETWORK},
+    {NULL, "hillis", NULL, 1024, 0, 33, VIEW_NETWORK},
+    {"lanes", "warp", NULL, 32, 0, 16, VIEW_NETWORK},
+    {"memory", "blelloch-pairs", NULL, 1024, 0, 33, VIEW_NETWORK},
+    {"look-back", "look-back", NULL, 4096, 256, 33, VIEW_NETWORK},
+    {"look-back", "look-back", NULL, 1024, 4, 33, VIEW_NETWORK},
+    {"blocks", "three-kernel", NULL, 4096, 256, 33, VIEW_NETWORK},
+    {"blocks", "look-back", NULL, 1024, 4, 33, VIEW_NETWORK},
+    {"network", "three-kernel", NULL, 4096, 256, 33, VIEW_NETWORK},
+    {"table", "hillis", NULL, 1024, 0, 33, VIEW_NETWORK},
+    {"compare", "hillis", "blelloch", 32, 0, 33, VIEW_NETWORK},
+    {"compare", "hillis", "blelloch-pairs", 1024, 0, 33, VIEW_NETWORK},
+    {"compare", "blelloch", "block-reduce", 1024, 0, 33, VIEW_TREE},
+    {"compare", "blelloch-pairs", "blelloch-pairs-padded", 1024, 0, 33, VIEW_MEMORY},
+    {"compare", "look-back", "chained", 1024, 64, 33, VIEW_LOOK_BACK},
 };
 
 int main(void)
