@@ -145,9 +145,10 @@ static void say_beyond(const struct check_outputs *out, struct check_result *res
     char wraps[96] = "no operator left the range of the type";
     if (result->wraps)
         say_wraps(result, wraps, sizeof wraps);
-    snprintf(result->what, sizeof result->what, "%u of %u results agree with the serial "
+    snprintf(result->what, sizeof result->what, "%u of %u results agree%s with the serial "
              "reference within rounding; %u overflow%s, %s: %s",
-             count - result->beyond, count, result->beyond,
+             count - result->beyond, count,
+             count - result->beyond == 1 ? "s" : "", result->beyond,
              result->beyond == 1 ? "s" : "",
              out->tree ? "each as its own order of additions makes it"
                        : "which is not judged in so long a run", wraps);

@@ -87,12 +87,47 @@ static void wrong_ones(void **state)
     }
 }
 
+/* No trees here: what overflowed is counted, and what did not is judged. */
+static void overflow_is_counted(void **state)
+{
+    struct check_large out;
+    struct run_spec spec = spec_of("three-kernel", 8, OP_ADD, RUN_INCLUSIVE);
+    (void)state;
+    spec.type = ELEM_F32;
+    spec.input = "3e38 3e38 3e38 -3e38 -3e38 1 1 1";
+    large(&spec, &out);
+    assert_true(out.result.ok);
+    assert_true(out.result.beyond > 0 && out.result.wraps > 0);
+    assert_non_null(strstr(out.result.what, "not judged in so long a run"));
+    spec.input = "inf 1 1 1 1 1 1 -inf";
+    large(&spec, &out);
+    assert_true(out.result.ok);
+    assert_int_equal(out.result.beyond, 0);
+}
+
+/* A schedule has to name what is there. */
+static void schedules(void **state)
+{
+    struct check_large out;
+    struct err err = { 0 };
+    struct run_spec spec = spec_of("three-kernel", 3001, OP_ADD, RUN_INCLUSIVE);
+    (void)state;
+    spec.schedule = "hold:9999@load";
+    assert_false(check_large_run(&spec, &out, &err));
+    assert_int_equal(err.code, ERR_USAGE);
+    spec.schedule = "hold:1@load";
+    large(&spec, &out);
+    assert_true(out.result.ok);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(right_ones),
         cmocka_unit_test(the_counts_of_the_whole),
         cmocka_unit_test(wrong_ones),
+        cmocka_unit_test(overflow_is_counted),
+        cmocka_unit_test(schedules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

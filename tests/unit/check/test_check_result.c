@@ -275,7 +275,7 @@ static void overflow_is_judged_by_the_tree(void **state)
         }
     struct trace trace;
     record(&trace, (struct run_spec){ .type = ELEM_F32, .input = rows[0].input });
-    expect(&trace, true, "1 of 6 results agree with the serial reference within "
+    expect(&trace, true, "1 of 6 results agrees with the serial reference within "
            "rounding; 5 overflow, each as its own order of additions makes it: 3 "
            "operators left the range of the type, the first on line 30");
 }
