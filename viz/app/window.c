@@ -314,6 +314,7 @@ static unsigned on_window(struct window *window, const SDL_WindowEvent *event)
         return 0;
     case SDL_WINDOWEVENT_EXPOSED:
     case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED: /* of another density, perhaps */
     case SDL_WINDOWEVENT_MAXIMIZED:
     case SDL_WINDOWEVENT_RESTORED:
         display_place(window->window, &window->place);
