@@ -153,7 +153,7 @@ static float forest_level(const struct scene *sc, const struct forest *f)
 /* Grows; returns the largest zoom. */
 static float forest_grow(struct scene *sc, struct forest *f)
 {
-    const bool roomy = f->stagger || forest_lines(f, 0) > 0;
+    const bool roomy = !f->stagger && forest_lines(f, 0) > 0;
     const float least = roomy ? 1 : fmaxf((f->value + 6) / f->pitch, 1);
     const float zoom = sight_zoom(sc, MAG * least), mag = fmaxf(zoom / least, 1);
     const float air = roomy ? 1 : fmaxf(fminf(zoom, 70 / f->rise), 1);
