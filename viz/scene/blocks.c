@@ -5,231 +5,10 @@
  * them, once it has done so. A line is drawn when its value has been read; in
  * that step the value travels along it. */
 #include <math.h>
-#include <string.h>
 
-#include "scene/scene.h"
+#include "scene/blocks.h"
 
-/* MORE: a second line below, in a half. */
-enum { FOOT = 30, MORE = 21, HEAD = 24, SIDE = 78, GAP = 30, BAND_LEAST = 66,
-       BOX_MOST = 92, LINKS_DRAWN = 500, A_LINE = 16, NOBODY = -1, MAG = 3 };
-
-struct band { uint32_t launch, first, count; }; /* blocks first..first+count-1 */
-struct plan {
-    const struct blocks *all;
-    struct band *band; uint32_t bands;
-    uint32_t from, to;         /* bands shown: from..to-1 */
-    uint32_t *out;             /* [block] 1 + its first link out; 0: none */
-    struct box area, body;     /* where boxes are seen; where all of them stand */
-    float band_h, box_h;
-    float mag;                 /* how much text has grown */
-    bool cut;                  /* there is more than the area shows */
-    uint32_t lines;            /* an only band of many blocks is wrapped */
-    int64_t focus;             /* block pointed at or chosen; NOBODY */
-};
-
-/* ---- the plan ------------------------------------------------------------------- */
-
-static bool blocks_bands(struct scene *sc, struct plan *p)
-{
-    const struct blocks *all = p->all;
-
-    p->band = ARENA_NEW(&sc->list->arena, struct band,
-                        sc->found->trace->launch_count + 1);
-    p->out = ARENA_NEW(&sc->list->arena, uint32_t, all->count + 1);
-    if (!p->band || !p->out) {
-        sc->list->failed = true;
-        return false;
-    }
-    for (uint32_t b = 0; b < all->count; b++) {
-        if (b == 0 || all->block[b].launch != all->block[b - 1].launch)
-            p->band[p->bands++] = (struct band){ all->block[b].launch, b, 0 };
-        p->band[p->bands - 1].count++;
-    }
-    for (uint32_t i = all->link_count; i-- > 0;)
-        p->out[all->link[i].from] = i + 1;
-    return p->bands > 0;
-}
-
-static int64_t blocks_find(const struct blocks *all, int launch, int tile)
-{
-    for (uint32_t b = 0; tile >= 0 && b < all->count; b++)
-        if (all->block[b].launch == (uint32_t)launch &&
-            all->block[b].tile == (uint32_t)tile)
-            return b;
-    return NOBODY;
-}
-
-static uint32_t blocks_launch(const struct scene *sc)
-{
-    const struct step *step = scene_step(sc);
-
-    return step ? step->launch : 0;
-}
-
-/* The bands shown: all, or as many as fit around the current launch. */
-static void blocks_window(const struct scene *sc, struct plan *p)
-{
-    const uint32_t fit = (uint32_t)fmaxf(p->area.h / BAND_LEAST, 1);
-    uint32_t now = 0;
-
-    for (uint32_t i = 0; i < p->bands; i++)
-        if (p->band[i].launch <= blocks_launch(sc))
-            now = i;
-    p->to = p->bands;
-    if (p->bands <= fit)
-        return;
-    p->from = now + 1 > fit - fit / 3 ? now + 1 - (fit - fit / 3) : 0;
-    if (p->from > p->bands - fit)
-        p->from = p->bands - fit;
-    p->to = p->from + fit;
-}
-
-/* Heights; an only band is wrapped into lines as long as they can be told
- * apart. */
-static void blocks_lines(struct plan *p)
-{
-    const uint32_t bands = p->to - p->from;
-
-    p->lines = 1;
-    if (p->bands == 1 && p->all->count > A_LINE + 4)
-        p->lines = (p->all->count + A_LINE - 1) / A_LINE;
-    if (p->area.h / (float)p->lines < 14)
-        p->lines = 1;
-    if (p->lines > 1) {
-        p->band_h = fminf(p->area.h / (float)p->lines, 130);
-        p->box_h = fminf(p->band_h * 0.72f, BOX_MOST);
-        return;
-    }
-    p->band_h = fminf((p->area.h + GAP) / (float)bands, 260);
-    p->box_h = fminf(p->band_h - GAP - (p->bands == 1 ? 60 : 8), BOX_MOST);
-    if (p->all->count > 200 && p->bands == 1)
-        p->box_h = fminf(p->box_h, 40);
-}
-
-/* Blocks of a line; the most of any band. */
-static uint32_t blocks_across(const struct plan *p)
-{
-    uint32_t most = 1;
-
-    for (uint32_t i = 0; i < p->bands; i++)
-        most = p->band[i].count > most ? p->band[i].count : most;
-    return p->lines > 1 ? A_LINE : most;
-}
-
-/* Between the band that runs and the one above it, in bands. */
-static float blocks_middle(const struct scene *sc, const struct plan *p)
-{
-    uint32_t now = 0;
-
-    for (uint32_t i = 0; i < p->bands; i++)
-        if (p->band[i].launch <= blocks_launch(sc))
-            now = i;
-    return p->lines > 1 ? (float)p->lines / 2 : now ? (float)now : 0.5f;
-}
-
-/* Boxes first become wide enough for their text, then all grows; two bands stay
- * in sight. A drag moves what is zoomed, or bands that found no room. */
-static void blocks_zoom(struct scene *sc, struct plan *p)
-{
-    const uint32_t bands = p->lines > 1 ? p->lines : p->bands, shown = p->to - p->from;
-    const float least = fmaxf(60 * (float)blocks_across(p) / p->area.w, 1);
-    const float zoom = sight_zoom(sc, MAG * least);
-    const float high = fmaxf((p->area.h + GAP) / (2 * p->band_h), 1);
-    const float tall = fminf(p->lines > 1 ? zoom : fmaxf(zoom / least, 1), high);
-    const float from = p->lines > 1 ? 0 : (float)p->from;
-    struct sight s = { .stage = p->area, .most = MAG * least,
-                       .w = p->area.w * zoom, .rest = { p->area.x, p->area.y } };
-
-    if (zoom >= least && zoom > 1 && p->lines == 1)
-        p->box_h = fmaxf(fminf(p->band_h - GAP - 8, BOX_MOST), p->box_h);
-    p->band_h *= tall;
-    p->box_h *= tall;
-    p->mag = fmaxf(fminf(fminf(zoom / least, tall > 1 ? tall : 1.4f),
-                         p->box_h / (p->box_h >= 54 ? 54 : 28)),
-                   1);
-    s.h = p->band_h * (float)(bands - 1) + p->box_h + (bands > shown || zoom > 1 ? 12 : 0);
-    s.look = (struct spot){ s.w / 2, zoom > 1 ? p->band_h * blocks_middle(sc, p)
-                                              : p->band_h * (from + (float)shown / 2) };
-    p->body = sight_place(sc, &s);
-    sc->sight.look_y = (p->body.y + p->band_h * blocks_middle(sc, p)) * sc->scale;
-    p->cut = zoom > 1;
-    if (zoom > 1 && p->lines == 1) {
-        p->from = (uint32_t)fmaxf((p->area.y - p->body.y) / p->band_h, 0);
-        while (p->to > p->from + 1 &&
-               p->body.y + p->band_h * (float)(p->to - 1) > p->area.y + p->area.h)
-            p->to--;
-    } else if (p->lines == 1 && p->bands > shown) {
-        const float at = fmaxf(roundf((p->area.y - p->body.y) / p->band_h), 0);
-
-        p->from = (uint32_t)fminf(at, (float)(p->bands - shown));
-        p->to = p->from + shown;
-        p->body.y = p->area.y - p->band_h * (float)p->from;
-    }
-}
-
-static bool blocks_plan(struct scene *sc, struct plan *p)
-{
-    const struct box b = sc->board;
-    const struct view *v = sc->view;
-
-    *p = (struct plan){ .all = &sc->found->blocks, .focus = NOBODY };
-    if (b.w < 160 || b.h < 120 || !blocks_bands(sc, p))
-        return false;
-    p->area = (struct box){ b.x + SIDE, b.y + HEAD, b.w - SIDE,
-                            b.h - HEAD - FOOT - (sc->half ? MORE : 0) };
-    blocks_window(sc, p);
-    blocks_lines(p);
-    blocks_zoom(sc, p);
-    p->focus = blocks_find(p->all, v->hover_launch, v->hover_tile);
-    if (p->focus == NOBODY)
-        p->focus = blocks_find(p->all, v->launch, v->tile);
-    return true;
-}
-
-static int64_t blocks_band_of(const struct plan *p, uint32_t block)
-{
-    for (uint32_t i = p->from; i < p->to; i++)
-        if (block >= p->band[i].first && block < p->band[i].first + p->band[i].count)
-            return i;
-    return -1;
-}
-
-/* False for a block of a band that is folded away. */
-static bool blocks_box(const struct plan *p, uint32_t block, struct box *box)
-{
-    const int64_t i = blocks_band_of(p, block);
-    const struct band *band = &p->band[i < 0 ? 0 : i];
-    const uint32_t across = p->lines > 1 ? A_LINE : band->count;
-    const uint32_t at = block - band->first;
-    const float pitch = p->body.w / (float)across;
-    const float w = fminf(pitch > 12 ? pitch - 4 : pitch * 0.8f, 116 * p->mag);
-    const float line = (float)i + (float)(at / across);
-
-    if (i < 0)
-        return false;
-    *box = (struct box){ p->body.x + pitch * ((float)(at % across) + 0.5f) - w / 2,
-                         p->body.y + p->band_h * line, w, p->box_h };
-    return true;
-}
-
-/* What is seen of all, with room for edges. */
-static struct box blocks_stage(const struct plan *p)
-{
-    return (struct box){ p->area.x - 3, p->area.y - 3, p->area.w + 6, p->area.h + 9 };
-}
-
-static bool blocks_seen(const struct plan *p, struct box box, bool whole)
-{
-    const struct box s = blocks_stage(p);
-
-    if (!p->cut)
-        return true;
-    if (whole)
-        return box.x >= s.x && box.x + box.w <= s.x + s.w && box.y >= s.y &&
-               box.y + box.h <= s.y + s.h;
-    return box.x < s.x + s.w && box.x + box.w > s.x && box.y < s.y + s.h &&
-           box.y + box.h > s.y;
-}
+enum { LINKS_DRAWN = 500 };
 
 /* ---- what has happened ------------------------------------------------------------- */
 
@@ -251,7 +30,7 @@ static bool blocks_made(const struct scene *sc, uint32_t event)
 }
 
 /* Values read so far by a block, *one an example. */
-static uint32_t blocks_taken(const struct scene *sc, const struct plan *p,
+static uint32_t blocks_taken(const struct scene *sc, const struct blocks_plan *p,
                              const struct block_info *block, uint32_t *one)
 {
     uint32_t values = 0;
@@ -265,7 +44,7 @@ static uint32_t blocks_taken(const struct scene *sc, const struct plan *p,
 }
 
 /* What it took: the prefix where it knows one, a single value, or how many. */
-static const char *blocks_takes(struct scene *sc, const struct plan *p,
+static const char *blocks_takes(struct scene *sc, const struct blocks_plan *p,
                                 const struct block_info *block)
 {
     uint32_t one = FLOW_NONE;
@@ -281,7 +60,7 @@ static const char *blocks_takes(struct scene *sc, const struct plan *p,
 }
 
 /* What it tells: the sum of its own inputs, else the only value others read. */
-static const char *blocks_tells(struct scene *sc, const struct plan *p, uint32_t block)
+static const char *blocks_tells(struct scene *sc, const struct blocks_plan *p, uint32_t block)
 {
     const struct block_info *info = &p->all->block[block];
     const struct block_link *link;
@@ -334,7 +113,7 @@ static struct draw_paint blocks_paint(const struct scene *sc,
                                : paint_both(INK_PANEL, INK_MUTED, 1.2f);
 }
 
-static void blocks_one(struct scene *sc, const struct plan *p, uint32_t block)
+static void blocks_one(struct scene *sc, const struct blocks_plan *p, uint32_t block)
 {
     const struct block_info *info = &p->all->block[block];
     const bool tall = p->box_h >= 54 * p->mag;
@@ -359,7 +138,7 @@ static void blocks_one(struct scene *sc, const struct plan *p, uint32_t block)
 }
 
 /* More blocks than pixels: every so many stand for all. */
-static void blocks_row(struct scene *sc, const struct plan *p, const struct band *band)
+static void blocks_row(struct scene *sc, const struct blocks_plan *p, const struct band *band)
 {
     const uint32_t across = p->lines > 1 ? A_LINE : band->count;
     const uint32_t every = axes_every(3 / (p->body.w / (float)across));
@@ -370,7 +149,7 @@ static void blocks_row(struct scene *sc, const struct plan *p, const struct band
 }
 
 /* Beside the band: which launch, how many blocks. */
-static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
+static void blocks_title(struct scene *sc, const struct blocks_plan *p, uint32_t i)
 {
     const struct band *band = &p->band[i];
     const float mid = p->body.y + p->band_h * (float)i + p->box_h / 2;
@@ -394,7 +173,7 @@ static void blocks_title(struct scene *sc, const struct plan *p, uint32_t i)
 }
 
 /* Above all bands: the launch that runs. */
-static void blocks_head(struct scene *sc, const struct plan *p)
+static void blocks_head(struct scene *sc, const struct blocks_plan *p)
 {
     const uint32_t now = blocks_launch(sc), out = p->cut ? 0 : p->bands - (p->to - p->from);
     const struct trace_launch *launch = &sc->found->trace->launches[now];
@@ -417,7 +196,7 @@ static void blocks_head(struct scene *sc, const struct plan *p)
 /* ---- links ------------------------------------------------------------------------------ */
 
 /* Within a launch an arc below the boxes, else from the box above to that below. */
-static bool blocks_way(const struct plan *p, const struct block_link *link,
+static bool blocks_way(const struct blocks_plan *p, const struct block_link *link,
                        struct spot at[4], bool *arc)
 {
     struct box a, b;
@@ -436,7 +215,7 @@ static bool blocks_way(const struct plan *p, const struct block_link *link,
     return true;
 }
 
-static void blocks_link(struct scene *sc, const struct plan *p,
+static void blocks_link(struct scene *sc, const struct blocks_plan *p,
                         const struct block_link *link)
 {
     const bool lit = p->focus == NOBODY || p->focus == link->from ||
@@ -457,7 +236,7 @@ static void blocks_link(struct scene *sc, const struct plan *p,
 }
 
 /* A link that there is to see: read or being read, and not beside the area. */
-static bool blocks_shows(const struct scene *sc, const struct plan *p,
+static bool blocks_shows(const struct scene *sc, const struct blocks_plan *p,
                          const struct block_link *link)
 {
     const struct box s = blocks_stage(p);
@@ -471,7 +250,7 @@ static bool blocks_shows(const struct scene *sc, const struct plan *p,
                        fminf(at[0].x, at[3].x) < s.x + s.w);
 }
 
-static uint32_t blocks_drawn(const struct scene *sc, const struct plan *p)
+static uint32_t blocks_drawn(const struct scene *sc, const struct blocks_plan *p)
 {
     uint32_t count = 0;
 
@@ -481,7 +260,7 @@ static uint32_t blocks_drawn(const struct scene *sc, const struct plan *p)
 }
 
 /* All that were read so far or are being read; thinned when there are many. */
-static void blocks_links(struct scene *sc, const struct plan *p)
+static void blocks_links(struct scene *sc, const struct blocks_plan *p)
 {
     const uint32_t count = p->all->link_count;
     const uint32_t every = blocks_drawn(sc, p) / LINKS_DRAWN + 1;
@@ -511,7 +290,7 @@ static const char *blocks_own(struct scene *sc, const struct block_info *info)
                      info->first, info->last);
 }
 
-static const char *blocks_sentence(struct scene *sc, const struct plan *p)
+static const char *blocks_sentence(struct scene *sc, const struct blocks_plan *p)
 {
     const struct block_info *info;
     const char *takes, *tells, *text;
@@ -537,7 +316,7 @@ static const char *blocks_sentence(struct scene *sc, const struct plan *p)
 
 void blocks_draw(struct scene *sc)
 {
-    struct plan p;
+    struct blocks_plan p;
 
     if (!blocks_plan(sc, &p))
         return;
@@ -567,7 +346,7 @@ static struct spot blocks_on(const struct spot at[4], float t)
 
 /* Values do not travel over what is written in the boxes: a strip a line of
  * boxes, or a box where a value passes beside it. */
-static void blocks_keep_off(const struct plan *p, struct chips *chips)
+static void blocks_keep_off(const struct blocks_plan *p, struct chips *chips)
 {
     for (uint32_t i = p->from; i < p->to; i++)
         for (uint32_t b = 0; b < p->band[i].count; b += p->lines > 1 && !p->cut ? A_LINE : 1) {
@@ -586,7 +365,7 @@ void blocks_moving(struct scene *sc)
 {
     struct chips chips = { .count = 0 };
     struct spot at[4];
-    struct plan p;
+    struct blocks_plan p;
     bool arc;
 
     if (sc->part >= 1 || !blocks_plan(sc, &p))
