@@ -80,8 +80,9 @@ static bool phase_met(const struct trace *trace, const struct schedule *schedule
             whole = phase_list(event, list, sizeof list) && whole;
         }
     }
-    if (list[0])
-        list[strlen(list) - 1] = '\0';
+    size_t length = strlen(list);
+    if (length > 0)
+        list[length - 1] = '\0';
     return err_set(err, ERR_USAGE, "--schedule %s: block %u of %s never comes to that "
                    "phase; it comes to%s%s", trace->run.schedule,
                    (unsigned)schedule->block, trace->run.algo,

@@ -229,7 +229,9 @@ static bool pdf_draw(const struct draw_list *list, enum theme theme, float scale
     double unit = 0.75 * (double)scale;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         take_bytes, out, (double)list->w * unit, (double)list->h * unit);
-    /* A date of its own would make each file differ. */
+    /* The oldest version, which every reader knows and which leaves the outline
+     * of the file legible; and no date, which would make each file differ. */
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                    "2000-01-01T00:00:00Z");
     struct pdf pdf = {cairo_create(surface), theme, fonts};

@@ -159,7 +159,7 @@ static void chart_choose(struct scene *sc, const struct chart *c)
         const float left = fmaxf(chart_column(c, e - 0.5), p.x - 8);
         const float right = fminf(left + wide, p.x + p.w + 8);
 
-        draw_group(sc->list, pen_print(sc, "size:%d", e));
+        draw_group(sc->list, "size:%d", e);
         pen_rect(sc, (struct box){ left, p.y, right - left, p.h + 30 }, 0,
                  paint_fill(INK_NONE));
         draw_ungroup(sc->list);
