@@ -55,7 +55,8 @@ static void as_printf(void **state)
     SAME("plain");
     SAME("%d%% of %s", -5, "all");
     SAME("mask 0x%08x, %5.2f, %-6s|", 255u, 3.14159, "ab");
-    SAME("%llu %lu %zu %ld %hu %c", 1ull << 40, 7ul, (size_t)9, -3l, 12, 'x');
+    SAME("%llu %lu %zu %ld %hu %c", 1ull << 40, 7ul, (size_t)9, -3l, (unsigned short)12,
+         'x');
     SAME("%.3s and %.*s", "abcdef", 2, "uvw");
     SAME("%.3g ulp, %+d", 0.00012345, 3);
 }
