@@ -21,7 +21,7 @@ static const struct help_line help[] = {
     { N_("Shift+V"), N_("next view in a half of compare") },
     { N_("N"), N_("change the length") },
     { N_("I"), N_("edit the input") },
-    { N_("Z, wheel"), N_("zoom in, Shift+Z out, Esc the whole") },
+    { N_("Z, wheel"), N_("zoom in, Shift+Z out") },
     { N_("drag, Ctrl+arrows"), N_("move the picture") },
     { N_("U"), N_("fold and unfold rows") },
     { N_("T"), N_("real timings") },
