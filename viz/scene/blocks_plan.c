@@ -93,7 +93,7 @@ static uint32_t blocks_across(const struct blocks_plan *p)
     return p->lines > 1 ? A_LINE : most;
 }
 
-/* Between the band that runs and the one above it, in bands. */
+/* The middle of the band that runs and the one above it. */
 static float blocks_middle(const struct scene *sc, const struct blocks_plan *p)
 {
     uint32_t now = 0;
@@ -101,7 +101,9 @@ static float blocks_middle(const struct scene *sc, const struct blocks_plan *p)
     for (uint32_t i = 0; i < p->bands; i++)
         if (p->band[i].launch <= blocks_launch(sc))
             now = i;
-    return p->lines > 1 ? (float)p->lines / 2 : now ? (float)now : 0.5f;
+    if (p->lines > 1)
+        return p->band_h * (float)p->lines / 2;
+    return p->band_h * (float)now + (now ? (p->box_h - p->band_h) / 2 : p->box_h / 2);
 }
 
 /* Boxes first become wide enough for their text, then all grows; two bands stay
@@ -125,10 +127,10 @@ static void blocks_zoom(struct scene *sc, struct blocks_plan *p)
                          p->box_h / (p->box_h >= 54 ? 54 : 28)),
                    1);
     s.h = p->band_h * (float)(bands - 1) + p->box_h + (bands > shown || zoom > 1 ? 12 : 0);
-    s.look = (struct spot){ s.w / 2, zoom > 1 ? p->band_h * blocks_middle(sc, p)
+    s.look = (struct spot){ s.w / 2, zoom > 1 ? blocks_middle(sc, p)
                                               : p->band_h * (from + (float)shown / 2) };
     p->body = sight_place(sc, &s);
-    sc->sight.look_y = (p->body.y + p->band_h * blocks_middle(sc, p)) * sc->scale;
+    sc->sight.look_y = (p->body.y + blocks_middle(sc, p)) * sc->scale;
     p->cut = zoom > 1;
     if (zoom > 1 && p->lines == 1) {
         p->from = (uint32_t)fmaxf((p->area.y - p->body.y) / p->band_h, 0);

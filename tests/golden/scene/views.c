@@ -1,5 +1,5 @@
-/* Display lists of memory, look-back, blocks, table, compare and hazard as text, against
- * files that were looked at.
+/* Display lists of memory, look-back, blocks, table, compare, hazard and of zoomed views
+ * as text, against files that were looked at.
  *
  * Fixed metric, English, nothing from a clock, neither source nor formulas, so
  * that a file changes only when the picture of its view does. With --write the
@@ -54,6 +54,28 @@ static const struct picture pictures[] = {
       -1, -1, -1, 1 },
     { "halves-apart-8", "compare", "hillis", 8, 0, 0, 99, NULL, "block-reduce", -1, -1, -1,
       -1 },
+    { "zoom-network-8", "network", "hillis", 8, 0, 0, 2, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-field-64", "network", "hillis", 64, 0, 0, 2.5, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-network-64", "network", "hillis", 64, 0, 0, 2.5, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-tree-8", "tree", "blelloch", 8, 0, 0, 7, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-lanes-32", "lanes", "warp", 32, 0, 0, 3, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-memory-64", "memory", "blelloch-pairs", 64, 0, 0, 3, NULL, NULL, -1, -1, -1,
+      -1 },
+    { "zoom-look-back-16", "look-back", "look-back", 16, 4, 4, 5, "random:3", NULL, -1, -1,
+      -1, -1 },
+    { "zoom-blocks-16", "blocks", "three-kernel", 16, 4, 0, 5, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-table-64", "table", "hillis", 64, 0, 0, 4, NULL, NULL, -1, -1, -1, -1 },
+    { "zoom-timeline-16", "timeline", "look-back", 16, 4, 4, 4, "random:3", NULL, -1, -1,
+      -1, -1 },
+};
+
+/* Pictures that are zoomed, and dragged from where they stand by themselves. */
+static const struct { const char *name; float zoom, pan_x, pan_y; } zooms[] = {
+    { "zoom-network-8", 2, 60, 0 },       { "zoom-field-64", 1.5f, -200, 0 },
+    { "zoom-network-64", 4, 300, -40 },   { "zoom-tree-8", 1.7f, 0, 0 },
+    { "zoom-lanes-32", 2, -150, 0 },      { "zoom-memory-64", 2.5f, 400, 0 },
+    { "zoom-look-back-16", 2, 0, 80 },    { "zoom-blocks-16", 2, 0, 0 },
+    { "zoom-table-64", 2, -100, 60 },     { "zoom-timeline-16", 3, 0, 0 },
 };
 
 /* What the halves of compare show; network where it is not said. */
@@ -95,6 +117,12 @@ static bool picture_view(const struct picture *p, struct stage *stage,
     for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++)
         if (strcmp(halves[i].name, p->name) == 0)
             memcpy(v->half, halves[i].half, sizeof(v->half));
+    for (size_t i = 0; i < sizeof(zooms) / sizeof(zooms[0]); i++)
+        if (strcmp(zooms[i].name, p->name) == 0) {
+            v->zoom = zooms[i].zoom;
+            v->pan_x = zooms[i].pan_x;
+            v->pan_y = zooms[i].pan_y;
+        }
     v->twin = v->kind == VIEW_HAZARD ? v->other : NULL;
     return view_shows(v, v->kind);
 }
