@@ -35,9 +35,11 @@ static enum fit fit_text(const char *text, const char *filter)
     return fit;
 }
 
-static enum fit fit_algo(const struct algo *algo, const char *filter)
+static enum fit fit_algo(const struct app *app, const struct algo *algo,
+                         const char *filter)
 {
-    const char *const texts[] = {algo->name, algo->alias, algo->title};
+    const char *const texts[] = {algo->name, algo->alias, algo->title,
+                                 app->view.tr(algo->title)};
     enum fit best = FIT_NONE;
 
     if (starts(algo->name, filter) || (algo->alias && starts(algo->alias, filter)))
@@ -80,7 +82,7 @@ static void fill_choices(struct app *app, const char *filter)
         for (int i = 0; i < run_algo_count(); i++) {
             const struct algo *algo = run_algo_at(i);
 
-            if ((int)fit_algo(algo, filter) != fit ||
+            if ((int)fit_algo(app, algo, filter) != fit ||
                 (view->comparing && algo == shown))
                 continue;
             if (!*filter && algo == shown)

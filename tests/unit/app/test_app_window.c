@@ -254,6 +254,29 @@ static void test_powers(void **state)
     app_finish(&app);
 }
 
+static const char *tr(const char *msgid)
+{
+    return strcmp(msgid, "Sklansky") == 0 ? "斯克兰斯基" : msgid;
+}
+
+/* The list is filtered by what is read in it, and by the plain names as well. */
+static void test_filter_in_chinese(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_app(&app, "hillis", 8);
+    app.view.tr = tr;
+    app_act(&app, ACT_LIST, 0);
+    app_type(&app, "克兰");
+    assert_int_equal(app.view.choice_count, 1);
+    assert_string_equal(app.choices[0].name, "sklansky");
+    app_act(&app, ACT_SELECT_ALL, 0);
+    app_type(&app, "skl");
+    assert_string_equal(app.choices[0].name, "sklansky");
+    app_finish(&app);
+}
+
 /* What a view has nothing of is not turned behind its back, but told. */
 static void test_keys_without_use(void **state)
 {
@@ -286,6 +309,7 @@ int main(void)
         cmocka_unit_test(test_help_over_field),
         cmocka_unit_test(test_repair_and_back), cmocka_unit_test(test_step_is_kept),
         cmocka_unit_test(test_powers), cmocka_unit_test(test_keys_without_use),
+        cmocka_unit_test(test_filter_in_chinese),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
