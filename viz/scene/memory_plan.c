@@ -198,7 +198,7 @@ static void memory_zoom(struct scene *sc, struct memory *m)
         .look = { wide * zoom / 2, m->row_h * tall * memory_asked(m) } };
     const struct box body = sight_place(sc, &sight);
 
-    m->above = (struct box){ m->x, m->lanes_y, wide, m->grid_y - m->lanes_y };
+    m->above = (struct box){ m->x, m->lanes_y - 3, wide, m->grid_y - m->lanes_y + 3 };
     m->below = sight.stage;
     m->cut = zoom > 1;
     m->pitch *= zoom;

@@ -19,7 +19,6 @@ struct play {
     enum elem_op op;
     enum elem_type type;
     enum view_kind half[2]; /* compare: what its halves show */
-    float zoom;             /* 0: fitted */
     bool recorded; /* on a GPU: assets/traces/ALGO-h200.pscan */
 };
 
@@ -100,8 +99,8 @@ static const struct play halves[] = {
       .half = { VIEW_TIMELINE, VIEW_TIMELINE } },
     { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3",
       .other = "hillis", .half = { VIEW_HAZARD, VIEW_TABLE } },
-    { .algo = "hillis", .n = 64, .other = "blelloch", .zoom = 8 },
-    { .algo = "hillis", .n = 1024, .other = "blelloch-pairs", .zoom = 60,
+    { .algo = "hillis", .n = 64, .other = "blelloch" },
+    { .algo = "hillis", .n = 1024, .other = "blelloch-pairs",
       .half = { VIEW_NETWORK, VIEW_MEMORY } },
     { .algo = "compact", .n = 8, .other = "segmented-flags",
       .half = { VIEW_NETWORK, VIEW_MEMORY } },
@@ -266,7 +265,6 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
     }
     l->stage.view.kind = kind;
     memcpy(l->stage.view.half, play->half, sizeof(play->half));
-    l->stage.view.zoom = play->zoom > 0 ? play->zoom : 1;
     if (l->chinese)
         stage_translate(&l->stage);
     if (ok && !view_shows(&l->stage.view, kind)) {
