@@ -336,6 +336,29 @@ case_record() { # a long recording says so, and Esc goes back
     expect_end 0
 }
 
+case_copy() { # the table of all states; one that no clipboard takes is refused
+    start_player --n 8 --algo hillis
+    settle first
+    key ctrl+c; settle told
+    expect_changed first told 500 'it is told'
+    key i ctrl+v; settle pasted # into a field, to see it
+    key Escape ctrl+shift+c i ctrl+v; settle markdown
+    expect_changed pasted markdown 500 'Markdown is another text'
+    key Escape a
+    xdotool type --delay 40 'serial'
+    key Return
+    expect_title 'Serial'
+    key n
+    xdotool type --delay 40 '2^17'
+    key Return
+    expect_title 'n = 131072'
+    settle large
+    key ctrl+c; settle refused
+    expect_changed large refused 500 'that it is too large is told'
+    key ctrl+q
+    expect_end 0
+}
+
 case_place() { # the window opens where and as large as it was left
     start_player --n 8 --algo hillis
     xdotool windowsize --sync "$window" 900 600

@@ -377,6 +377,13 @@ void session_show(struct session *session, struct view *view)
     show_formulas(session, view);
 }
 
+bool session_table_fits(const struct session *session)
+{
+    const struct board *board = &session->findings.board;
+
+    return (uint64_t)board->rows * board->columns <= SESSION_TABLE_MAX;
+}
+
 void session_table(const struct session *session, bool markdown,
                    struct buf *out)
 {

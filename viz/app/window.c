@@ -208,8 +208,13 @@ static void copy(struct window *window, bool markdown)
     if (!app->session)
         return;
     buf_init(&table);
-    session_table(app_pointed(app), markdown, &table);
-    if (buf_ok(&table) && SDL_SetClipboardText(buf_text(&table)) == 0)
+    if (session_table_fits(app_pointed(app)))
+        session_table(app_pointed(app), markdown, &table);
+    /* X ends a program that hands over more at once than it takes. */
+    if (table.length == 0 || table.length > SESSION_TABLE_BYTES)
+        app_say(app, "%s", app->view.tr("The table is too large for the clipboard; "
+                                        "pscan-viz --text prints it."));
+    else if (buf_ok(&table) && SDL_SetClipboardText(buf_text(&table)) == 0)
         app_say(app, "%s", app->view.tr("The table of all states is on the "
                                         "clipboard."));
     else
