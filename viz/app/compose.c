@@ -22,23 +22,27 @@ static void find_controls(struct app *app, const struct draw_list *list)
     }
 }
 
+/* What takes its time, and how far it is; the first run leaves nothing to go back
+ * to, but is named. */
 static bool tell_recording(struct app *app)
 {
-    const struct view *view = &app->view;
+    struct view *view = &app->view;
+    const bool first = !app->session;
+    const char *what;
 
-    if (app->session && app->tells < 0)
+    if (!first && app->tells < 0)
         return false;
-    if (!app->session)
-        snprintf(app->telling, sizeof app->telling, "%s", view->tr("Recording …"));
-    else if (app->tells >= 100)
-        snprintf(app->telling, sizeof app->telling, "%s",
-                 view->tr("Recorded, being analysed … Esc stops it."));
-    else if (app->tells == 0)
-        snprintf(app->telling, sizeof app->telling, "%s",
-                 view->tr("Recording … Esc stops it."));
+    if (first && app->wanted.spec.algo)
+        view->title = view->tr(app->wanted.spec.algo->title);
+    if (app->tells >= 100)
+        what = first ? view->tr("Recorded, being analysed …")
+                     : view->tr("Recorded, being analysed … Esc stops it.");
+    else if (app->tells > 0)
+        what = first ? view->tr("Recording … %d %% are done.")
+                     : view->tr("Recording … %d %% are done. Esc stops it.");
     else
-        snprintf(app->telling, sizeof app->telling,
-                 view->tr("Recording … %d %% are done. Esc stops it."), app->tells);
+        what = first ? view->tr("Recording …") : view->tr("Recording … Esc stops it.");
+    snprintf(app->telling, sizeof app->telling, what, app->tells);
     return true;
 }
 

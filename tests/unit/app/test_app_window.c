@@ -76,6 +76,27 @@ static void test_recording_is_told(void **state)
     app_finish(&app);
 }
 
+/* The first run is named while it takes its time. */
+static void test_first_recording(void **state)
+{
+    static struct app app;
+    struct err err = {0};
+
+    (void)state;
+    app_init(&app);
+    app.wanted.spec.algo = run_algo_find("serial", &err);
+    app_recording(&app, 10);
+    assert_non_null(strstr(told(&app), "Recording"));
+    app_tick(&app, 11);
+    app_progress(&app, 30);
+    assert_non_null(strstr(told(&app), "30 %"));
+    assert_string_equal(app.view.title, "Serial");
+    app_progress(&app, 100);
+    assert_non_null(strstr(told(&app), "analysed"));
+    assert_false(app_act(&app, ACT_ESCAPE, 12) & EFFECT_CANCEL); /* to what? */
+    app_finish(&app);
+}
+
 /* Esc goes back to the run before, from which the next change starts. */
 static void test_recording_is_stopped(void **state)
 {
@@ -305,6 +326,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recording_is_told),
         cmocka_unit_test(test_recording_is_stopped),
+        cmocka_unit_test(test_first_recording),
         cmocka_unit_test(test_worker_cancel), cmocka_unit_test(test_keys_in_field),
         cmocka_unit_test(test_help_over_field),
         cmocka_unit_test(test_repair_and_back), cmocka_unit_test(test_step_is_kept),
