@@ -38,10 +38,11 @@ fail() {
 }
 
 # Two servers that start at the same time may take the same number: another try.
+# One that resets when its last client leaves refuses those that come meanwhile.
 start_server() {
     for _ in 1 2 3 4 5; do
         : >"$work/number"
-        Xvfb -displayfd 3 -screen 0 1600x1000x24 -fbdir "$work" -nolisten tcp \
+        Xvfb -displayfd 3 -screen 0 1600x1000x24 -fbdir "$work" -nolisten tcp -noreset \
             3>"$work/number" >/dev/null 2>&1 &
         server=$!
         for _ in $(seq 200); do
