@@ -19,7 +19,7 @@ export HOME="$work" LC_ALL=C.UTF-8 PSCAN_LOG=info
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER
 
 : >"$work/number"
-Xvfb -displayfd 3 -screen 0 1920x1080x24 -nolisten tcp 3>"$work/number" \
+Xvfb -displayfd 3 -screen 0 1920x1080x24 -nolisten tcp -noreset 3>"$work/number" \
     >/dev/null 2>&1 &
 server=$!
 for _ in $(seq 200); do
