@@ -165,6 +165,11 @@ struct cell {
                           set only in columns beyond the tile's inputs */
     int32_t index;     /* index in the array, thread for registers */
 };
+/* Why a source is not what its column showed: the column shows another value by
+ * now, and a thread had kept the older one; or it was written in the very step of
+ * the move, which is how races show. */
+enum move_stale { MOVE_OLDER = 1, MOVE_NEWER = 2 };
+
 /* One operand's way into a cell. Moves of one cell are consecutive, operands
  * left to right. */
 struct move {
@@ -174,7 +179,8 @@ struct move {
     uint32_t op;       /* the last operator event on the way; FLOW_NONE: a
                           plain move */
     uint8_t operand;   /* 0 left, 1 right, ... */
-    uint8_t stale;     /* the source is not what its column showed */
+    uint8_t stale;     /* enum move_stale: 0 when the source is what its column
+                          showed in the row before */
     uint16_t line;     /* kernel line of the operator, else of the store */
     uint32_t thread;
 };

@@ -26,6 +26,26 @@ struct way {
 static void way_value(struct way *way, const struct trace_seg *seg,
                       uint32_t value, uint32_t depth);
 
+static bool made_in_step(const struct way *way, const struct trace_seg *seg,
+                         uint32_t value)
+{
+    const struct steps *steps = way->artist->steps;
+    size_t s = (size_t)(seg - way->artist->trace->segs);
+    const uint32_t *cut = steps->cuts + s * (steps->count + 1);
+    uint32_t ordinal = value - (uint32_t)seg->first;
+    return ordinal >= cut[way->artist->step]
+           && ordinal < cut[way->artist->step + 1];
+}
+
+static enum move_stale way_stale(const struct way *way, const struct cell *source,
+                                 uint32_t from)
+{
+    if (source->state != CELL_EMPTY && source->value == from)
+        return 0;
+    return from != FLOW_NONE && made_in_step(way, artist_seg(way->artist, from), from)
+        ? MOVE_NEWER : MOVE_OLDER;
+}
+
 static void way_move(struct way *way, int32_t column, uint32_t from)
 {
     struct artist *artist = way->artist;
@@ -55,7 +75,7 @@ static void way_move(struct way *way, int32_t column, uint32_t from)
         .row = row, .from_column = column, .to_column = (int32_t)way->column,
         .from_value = from, .to_value = to->value, .op = way->op,
         .operand = (uint8_t)operand,
-        .stale = source->state == CELL_EMPTY || source->value != from,
+        .stale = (uint8_t)way_stale(way, source, from),
         .line = end->line, .thread = way->target->thread};
 }
 
@@ -75,17 +95,6 @@ static void way_stored(struct way *way, uint32_t store)
     way_move(way,
              artist_column(way->artist, &trace->events[store], seg->launch),
              store);
-}
-
-static bool made_in_step(const struct way *way, const struct trace_seg *seg,
-                         uint32_t value)
-{
-    const struct steps *steps = way->artist->steps;
-    size_t s = (size_t)(seg - way->artist->trace->segs);
-    const uint32_t *cut = steps->cuts + s * (steps->count + 1);
-    uint32_t ordinal = value - (uint32_t)seg->first;
-    return ordinal >= cut[way->artist->step]
-           && ordinal < cut[way->artist->step + 1];
 }
 
 /* Where a value of an earlier step, or a result that its thread has already put

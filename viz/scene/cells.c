@@ -251,6 +251,11 @@ static void cells_carry(struct scene *sc, const struct grid *grid, uint32_t row,
     }
 }
 
+enum ink move_ink(const struct move *move)
+{
+    return move->stale == MOVE_NEWER ? INK_BAD : INK_SOURCE;
+}
+
 static void cells_one_link(struct scene *sc, const struct grid *grid,
                            const struct move *move, uint32_t line, float alpha)
 {
@@ -265,8 +270,8 @@ static void cells_one_link(struct scene *sc, const struct grid *grid,
                  paint_alpha(paint_stroke(hot ? INK_TEXT : INK_RULE,
                                           hot ? 2.4f : 1.6f), hot ? 1 : alpha));
     else
-        pen_arrow(sc, link.from, link.to, move->stale ? INK_BAD : INK_SOURCE,
-                  hot ? width + 1 : width, hot ? 1 : alpha);
+        pen_arrow(sc, link.from, link.to, move_ink(move), hot ? width + 1 : width,
+                  hot ? 1 : alpha);
 }
 
 static bool cells_near(const struct grid *grid, const struct move *move)

@@ -165,7 +165,7 @@ static void net_lines(struct half *h, uint32_t i)
         if (!net_over(h, from.x, to.x))
             continue;
         pen_line(&h->sc, from.x, from.y, to.x, to.y,
-                 paint_alpha(paint_stroke(move->stale ? INK_BAD : INK_SOURCE,
+                 paint_alpha(paint_stroke(move_ink(move),
                                           row->now ? 1.8f : 1.2f), alpha));
     }
 }

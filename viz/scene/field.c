@@ -210,7 +210,7 @@ static void field_arrow(struct scene *sc, const struct field *f,
     const struct spot at[4] = { { x0, top - g->step + g->cell_h + 2 },
                                 { x0, bend }, { x1, bend }, { x1, top } };
 
-    pen_curve(sc, at, paint_alpha(paint_stroke(move->stale ? INK_BAD : INK_SOURCE,
+    pen_curve(sc, at, paint_alpha(paint_stroke(move_ink(move),
                                                hot ? 2 : 1.2f), alpha));
 }
 

@@ -369,7 +369,7 @@ static void forest_arrow(struct scene *sc, const struct forest *f,
     if (way->sum)
         forest_sum(sc, f, way, n, move);
     else
-        pen_arrow(sc, way->from, way->to, move->stale ? INK_BAD : INK_SOURCE,
+        pen_arrow(sc, way->from, way->to, move_ink(move),
                   forest_fits(f, n) ? 2.8f : 1.4f, 1);
 }
 

@@ -257,11 +257,11 @@ static uint32_t value_born(const struct scene *sc, uint32_t row, uint32_t column
     return row;
 }
 
-/* Whether an operand was not what its column showed before the step. */
-static bool value_stale(const struct move *move, uint32_t count)
+/* Whether an operand was written in the step that read it. */
+static bool value_newer(const struct move *move, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (move[i].stale)
+        if (move[i].stale == MOVE_NEWER)
             return true;
     return false;
 }
@@ -313,8 +313,8 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
     return pen_print(sc, "%s%s%s%s%s",
                      value_covers(sc, row, column, value_sum(sc, move, count)),
                      deed[0] ? " " : "", deed,
-                     value_stale(move, count) ? " " : "",
-                     value_stale(move, count)
+                     value_newer(move, count) ? " " : "",
+                     value_newer(move, count)
                      ? scene_tr(sc, "A value it read was written in this very "
                                     "step.") : "");
 }

@@ -219,7 +219,7 @@ static void serial_rows(void **state)
             assert_int_equal(move[0].from_column, c - 1);
             assert_int_equal(move[0].stale, 0);
             assert_int_equal(move[1].from_column, c - 1);
-            assert_int_equal(move[1].stale, 1); /* y[c-1] lies there by now */
+            assert_int_equal(move[1].stale, MOVE_OLDER); /* y[c-1] lies there */
         }
         analysis_finish(&f);
         build_finish(&b);
@@ -313,7 +313,7 @@ static void race_is_stale(void **state)
     const struct move *move = NULL;
     assert_int_equal(moves_into(&f, 2, 4, &move), 2);
     assert_int_equal(move[0].from_column, 3);
-    assert_int_equal(move[0].stale, 1);
+    assert_int_equal(move[0].stale, MOVE_NEWER);
     assert_int_equal(move[1].stale, 0);
     unsigned char cone[8 * 8];
     assert_true(f.board.rows * f.board.columns <= sizeof cone);

@@ -312,6 +312,33 @@ static void test_odd(void **state)
     }
 }
 
+/* What a thread had kept is no error; what a race let through is. */
+static void test_kept_values(void **state)
+{
+    static const struct {
+        const char *algo; enum view_kind kind; double step; bool bad;
+    } cases[] = {
+        { "compact", VIEW_NETWORK, 5, false },
+        { "radix-sort-bit", VIEW_NETWORK, 5, false },
+        { "broken/missing-barrier", VIEW_NETWORK, 2, true },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct run_spec spec = { .n = 8 };
+        struct picture p;
+        int bad = 0;
+
+        picture_open(&p, cases[i].algo, NULL, cases[i].kind, &spec);
+        picture_draw(&p, cases[i].step);
+        for (int k = 0; k < p.list.count; k++)
+            bad += p.list.cmds[k].type == DRAW_CURVE &&
+                   p.list.cmds[k].paint.stroke == INK_BAD;
+        assert_int_equal(bad > 0, cases[i].bad);
+        picture_close(&p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,7 +346,7 @@ int main(void)
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
-        cmocka_unit_test(test_odd),
+        cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
