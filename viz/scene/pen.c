@@ -19,6 +19,18 @@ const char *scene_trn(const struct scene *sc, const char *one, const char *many,
     return sc->view->trn(one, many, n);
 }
 
+/* Chinese sentences follow each other without a space. */
+static void pen_close_up(char *text)
+{
+    static const char stop[] = "\xE3\x80\x82 "; /* an ideographic full stop */
+    char *at = text;
+
+    while ((at = strstr(at, stop)) != NULL) {
+        at += strlen(stop) - 1;
+        memmove(at, at + 1, strlen(at));
+    }
+}
+
 char *pen_keep(struct scene *sc, const struct buf *buf)
 {
     static char nothing[1];
@@ -30,6 +42,7 @@ char *pen_keep(struct scene *sc, const struct buf *buf)
         nothing[0] = 0;
         return nothing;
     }
+    pen_close_up(text);
     return text;
 }
 

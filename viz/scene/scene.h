@@ -198,10 +198,10 @@ struct draw_paint cells_paint(const struct scene *sc,
 bool cells_bad(const struct scene *sc, uint32_t row, uint32_t column);
 /* An operator node: lit, outlined, or without its sign. */
 enum node_look { NODE_PLAIN, NODE_EMPTY, NODE_LIT };
-/* The arrow of a move; bad: of a value written in the step that reads it. */
-enum ink move_ink(const struct move *move);
 void cells_node(struct scene *sc, struct spot at, float r, float alpha,
                 enum node_look look);
+/* The arrow of a move; bad: of a value written in the step that reads it. */
+enum ink move_ink(const struct move *move);
 
 /* ---- axes.c --------------------------------------------------------------- */
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */

@@ -110,6 +110,15 @@ static const char *english(const struct app *app, const char *text, size_t *leng
     return NULL;
 }
 
+/* Chinese sentences follow each other without a space. */
+static const char *fault_in(const struct app *app, const char *text, size_t *length)
+{
+    const char *gap = strstr(text, "。 ");
+
+    *length = strlen("。 ");
+    return gap ? gap : english(app, text, length);
+}
+
 static void look(struct app *app, const char *what)
 {
     static char told[400][64]; /* each word once */
@@ -127,7 +136,7 @@ static void look(struct app *app, const char *what)
 
         if (cmd->type != DRAW_TEXT || cmd->u.text.face == FACE_MONO ||
             cmd->u.text.face == FACE_MONO_BOLD ||
-            !(word = english(app, cmd->u.text.text, &length)))
+            !(word = fault_in(app, cmd->u.text.text, &length)))
             continue;
         faults++;
         while (k < count && strncmp(told[k], cmd->u.text.text, 63) != 0)
