@@ -348,16 +348,20 @@ static struct spot blocks_on(const struct spot at[4], float t)
  * boxes, or a box where a value passes beside it. */
 static void blocks_keep_off(const struct blocks_plan *p, struct chips *chips)
 {
+    const bool strips = p->lines > 1;
+
     for (uint32_t i = p->from; i < p->to; i++)
-        for (uint32_t b = 0; b < p->band[i].count; b += p->lines > 1 && !p->cut ? A_LINE : 1) {
+        for (uint32_t b = 0; b < p->band[i].count; b += strips ? A_LINE : 1) {
             struct box box;
 
-            if (!blocks_box(p, p->band[i].first + b, &box) || chips->count > 128 ||
-                !blocks_seen(p, box, false))
+            if (!blocks_box(p, p->band[i].first + b, &box) || chips->count > 128)
                 continue;
-            if (p->lines > 1 && !p->cut)
+            if (strips) {
+                box.x = p->area.x;
                 box.w = p->area.w;
-            chips_keep_off(chips, box);
+            }
+            if (blocks_seen(p, box, false))
+                chips_keep_off(chips, box);
         }
 }
 
