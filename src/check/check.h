@@ -2,7 +2,8 @@
  * trace's stores leave in the output array (and total) against the serial
  * reference, all n of them: exact for integers and structures; floats within
  * an ulp bound of a double reference. Where a real result or the reference is
- * not finite and they are not the same, as after an overflow, no bound can tell:
+ * not finite and they are not the same, as after an overflow, or differ by more
+ * than rounding where a product may have underflowed, no bound can tell:
  * that output must be what its own recorded additions give, over the inputs it
  * has to cover. An output nobody wrote is a failure of its own. */
 #ifndef CHECK_CHECK_H
@@ -21,6 +22,7 @@ struct check_result {
     bool total_ok;          /* true when the run has no total */
     uint32_t beyond;        /* results (and total) that no bound can judge and that
                                are what their own additions give */
+    uint32_t under;         /* of those: finite ones that underflowed */
     uint64_t wraps;         /* operators whose result left its type: a signed
                                integer that wrapped, a real that overflowed */
     uint64_t first_wrap;    /* the first event that did, when wraps > 0 */

@@ -93,15 +93,17 @@ static enum real_verdict row_judge(const struct check_outputs *out, uint32_t row
     return check_real_judge(run, &out->real, row, got, ulp);
 }
 
-/* What no bound can judge is right when its own tree gives it. */
+/* What no bound can judge is right when its own tree gives it. A run in parts
+ * has no trees: there what underflowed has only to be within its slack. */
 static bool row_agrees(const struct check_outputs *out, uint32_t row,
                        struct check_result *result)
 {
     const enum real_verdict verdict = row_judge(out, row, &result->worst_ulp);
-    if (verdict != REAL_BEYOND)
+    if (verdict == REAL_RIGHT || verdict == REAL_WRONG)
         return verdict == REAL_RIGHT;
     const bool agrees = out->tree ? check_tree_holds(out->tree, out->last[row].event)
-                                  : out->overflows;
+                                  : verdict == REAL_UNDER || out->overflows;
+    result->under += agrees && verdict == REAL_UNDER;
     result->beyond += agrees;
     return agrees;
 }
@@ -138,19 +140,28 @@ static void say_wraps(const struct check_result *result, char *text, size_t room
              result->wraps == 1 ? "" : "s", result->wrap_line);
 }
 
+/* "2 overflow", "3 overflow or underflow" */
+static void say_range(const struct check_result *result, char *text, size_t room)
+{
+    const uint32_t over = result->beyond - result->under;
+    const char *s = result->beyond == 1 ? "s" : "";
+    snprintf(text, room, "%u %s%s%s%s%s", result->beyond, over ? "overflow" : "",
+             over ? s : "", over && result->under ? " or " : "",
+             result->under ? "underflow" : "", result->under ? s : "");
+}
+
 /* Some results, or the total, are what only their own trees can tell. */
 static void say_beyond(const struct check_outputs *out, struct check_result *result)
 {
     const uint32_t count = out->count + (out->total >= 0);
-    char wraps[96] = "no operator left the range of the type";
+    char wraps[96] = "no operator left the range of the type", range[64];
     if (result->wraps)
         say_wraps(result, wraps, sizeof wraps);
+    say_range(result, range, sizeof range);
     snprintf(result->what, sizeof result->what, "%u of %u results agree%s with the serial "
-             "reference within rounding; %u overflow%s, %s: %s",
-             count - result->beyond, count,
-             count - result->beyond == 1 ? "s" : "", result->beyond,
-             result->beyond == 1 ? "s" : "",
-             out->tree ? "each as its own order of additions makes it"
+             "reference within rounding; %s, %s: %s",
+             count - result->beyond, count, count - result->beyond == 1 ? "s" : "", range,
+             out->tree ? "each as its own order of operators makes it"
                        : "which is not judged in so long a run", wraps);
 }
 
@@ -252,9 +263,12 @@ void check_outputs_close(struct check_outputs *out)
 bool check_outputs_beyond(const struct check_outputs *out)
 {
     double ulp = 0;
-    for (uint32_t row = 0; out->is_real && row <= out->head->run.n; row++)
-        if (out->last[row].part && row_judge(out, row, &ulp) == REAL_BEYOND)
+    for (uint32_t row = 0; out->is_real && row <= out->head->run.n; row++) {
+        const enum real_verdict verdict =
+            out->last[row].part ? row_judge(out, row, &ulp) : REAL_RIGHT;
+        if (verdict == REAL_UNDER || verdict == REAL_BEYOND)
             return true;
+    }
     return false;
 }
 

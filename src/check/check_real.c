@@ -9,11 +9,13 @@
  * composition of affine maps a term of the offset passes k - 1 products and
  * k - 1 sums: the factor is (1 + u)^(2(k-1)) - 1 of the composition of absolute
  * values. The double reference obeys the same bound with its own u, which is
- * added. Sums do not suffer from underflow; a product that underflows loses up
- * to the least positive number, which later factors may enlarge, by at most
- * the greatest product of a contiguous range. Only where some contiguous range
- * can underflow is that allowed for. min, max and argmax do not round: they are
- * compared exactly, not here.
+ * added. min, max and argmax do not round: they are compared exactly, not here.
+ *
+ * Sums do not suffer from underflow; a product that underflows loses up to the
+ * least positive number. What follows enlarges it by at most the greatest product
+ * of a contiguous range, and where an offset is multiplied by it once more, by the
+ * offsets too. 1e-30 1e-30 1e30 gives 0 or 1e-30, so such a slack is wide: within
+ * it, where some contiguous range can underflow at all, the tree decides as well.
  *
  * Overflow is beyond every bound: of 3e38 3e38 -3e38 one order of additions
  * makes infinity, another one 3e38. A finite result has had none on its way,
@@ -45,11 +47,14 @@ struct state {
     double b_size;         /* the offset of the absolute values */
     double low, high;      /* least and greatest |product| of a range */
     double low_end, high_end; /* of those that end here */
+    double term, term_end; /* least |offset| times a range behind it */
+    double terms;          /* sum of all |offset| */
 };
 
 static struct state state_first(void)
 {
-    return (struct state){ .a = 1, .low = 1, .high = 1, .low_end = 1, .high_end = 1 };
+    return (struct state){ .a = 1, .low = 1, .high = 1, .low_end = 1, .high_end = 1,
+                           .term = INFINITY, .term_end = INFINITY };
 }
 
 static void state_factor(struct state *state, double factor)
@@ -60,8 +65,11 @@ static void state_factor(struct state *state, double factor)
     state->b_size *= size;
     if (size == 0) { /* exact, and ranges across it are exact zeros */
         state->low_end = state->high_end = 1;
+        state->term_end = INFINITY;
         return;
     }
+    state->term_end *= size;
+    state->term = fmin(state->term, state->term_end);
     state->low_end = fmin(size, state->low_end * size);
     state->high_end = fmax(size, state->high_end * size);
     state->low = fmin(state->low, state->low_end);
@@ -82,6 +90,9 @@ static void state_add(struct state *state, int op, int type,
     const double term = elem_get_real(type, op == OP_ADD ? value : value + size);
     state->b += term;
     state->b_size += fabs(term);
+    state->terms += fabs(term);
+    if (term != 0)
+        state->term_end = fmin(state->term_end, fabs(term));
 }
 
 /* (1 + u)^count - 1 for the run's arithmetic and the reference's together. */
@@ -90,41 +101,49 @@ static double growth(const struct format *format, double count)
     return expm1(count * log1p(format->u)) + expm1(count * log1p(0x1p-53));
 }
 
-static double underflow(const struct state *state, const struct format *format)
-{
-    if (state->low >= 2 * format->normal)
-        return 0;
-    return 2 * state->k * format->least * state->high;
-}
-
 static double factor_allowed(const struct state *state,
                              const struct format *format)
 {
-    const double count = fmax(state->k - 1, 0);
-    return growth(format, count) * fabs(state->a) + underflow(state, format);
+    return growth(format, fmax(state->k - 1, 0)) * fabs(state->a);
 }
 
 static double offset_allowed(const struct state *state,
                              const struct format *format, int op)
 {
     const double count = fmax(state->k - 1, 0) * (op == OP_AFFINE ? 2 : 1);
-    const double off = growth(format, count) * state->b_size;
-    return off + (op == OP_AFFINE && state->k > 1 ? underflow(state, format) : 0);
+    return growth(format, count) * state->b_size;
+}
+
+static double factor_slack(const struct state *state, const struct format *format)
+{
+    if (state->low >= 2 * format->normal)
+        return 0;
+    return 2 * state->k * format->least * state->high;
+}
+
+static double offset_slack(const struct state *state, const struct format *format,
+                           int op)
+{
+    if (op != OP_AFFINE || fmin(state->low, state->term) >= 2 * format->normal)
+        return 0;
+    return 2 * state->k * format->least * state->high
+        * (1 + state->high * state->terms);
 }
 
 static void state_write(const struct state *state, int op,
                         const struct format *format,
                         const struct check_real *out, uint32_t row)
 {
-    double *value = out->value + (size_t)row * (size_t)out->fields;
-    double *allowed = out->allowed + (size_t)row * (size_t)out->fields;
+    size_t cell = (size_t)row * (size_t)out->fields;
     if (op == OP_MUL || op == OP_AFFINE) {
-        *value++ = state->a;
-        *allowed++ = factor_allowed(state, format);
+        out->value[cell] = state->a;
+        out->allowed[cell] = factor_allowed(state, format);
+        out->slack[cell++] = factor_slack(state, format);
     }
     if (op != OP_MUL) {
-        *value = state->b;
-        *allowed = offset_allowed(state, format, op);
+        out->value[cell] = state->b;
+        out->allowed[cell] = offset_allowed(state, format, op);
+        out->slack[cell] = offset_slack(state, format, op);
     }
 }
 
@@ -140,8 +159,9 @@ bool check_real_reference(const struct trace *trace, struct arena *arena,
     const size_t cells = ((size_t)run->n + 1) * (size_t)out->fields;
     out->value = ARENA_NEW(arena, double, cells);
     out->allowed = ARENA_NEW(arena, double, cells);
+    out->slack = ARENA_NEW(arena, double, cells);
     const unsigned char *heads = trace_heads(trace);
-    if (!out->value || !out->allowed)
+    if (!out->value || !out->allowed || !out->slack)
         return false;
     for (uint32_t i = 0; i < run->n; i++) {
         if (heads && heads[i])
@@ -174,15 +194,20 @@ static bool same(double a, double b)
     return a == b || (a != a && b != b);
 }
 
-static enum real_verdict number_judge(double got, double wanted, double allowed,
-                                      const struct format *format, double *ulp)
+static enum real_verdict number_judge(double got, const struct check_real *real,
+                                      size_t cell, const struct format *format,
+                                      double *ulp)
 {
+    const double wanted = real->value[cell], allowed = real->allowed[cell];
+    const double off = fabs(got - wanted);
     if (same(got, wanted))
         return REAL_RIGHT;
     if (!isfinite(got) || !isfinite(wanted) || !isfinite(allowed))
         return REAL_BEYOND;
-    *ulp = fmax(*ulp, fabs(got - wanted) / ulp_of(wanted, format));
-    return fabs(got - wanted) <= allowed ? REAL_RIGHT : REAL_WRONG;
+    if (off > allowed && real->slack[cell] > 0 && !(off > allowed + real->slack[cell]))
+        return REAL_UNDER;
+    *ulp = fmax(*ulp, off / ulp_of(wanted, format));
+    return off <= allowed ? REAL_RIGHT : REAL_WRONG;
 }
 
 /* Where the first number of a value stands: segadd has its flag before it. */
@@ -201,8 +226,7 @@ enum real_verdict check_real_judge(const struct trace_run *run,
     for (int f = 0; f < real->fields; f++, number += elem_size(run->type)) {
         const size_t cell = (size_t)row * (size_t)real->fields + (size_t)f;
         const enum real_verdict one =
-            number_judge(elem_get_real(run->type, number), real->value[cell],
-                         real->allowed[cell], &format, ulp);
+            number_judge(elem_get_real(run->type, number), real, cell, &format, ulp);
         verdict = one > verdict ? one : verdict;
     }
     return verdict;

@@ -7,11 +7,12 @@
 #include "base/arena.h"
 #include "trace/trace.h"
 
-/* The result in double, number by number, and how far each may be off.
+/* The result in double, number by number, how far each may be off by rounding,
+ * and how much farther where a product underflowed (0: none can have).
  * `fields` numbers a value: affine has two, all others one. */
 struct check_real {
     int fields;
-    double *value, *allowed; /* [(n + 1) * fields]; the last row: the total */
+    double *value, *allowed, *slack; /* [(n + 1) * fields]; the last row: the total */
 };
 
 /* False when out of memory. */
@@ -20,8 +21,9 @@ bool check_real_reference(const struct trace *trace, struct arena *arena,
 
 enum real_verdict {
     REAL_RIGHT = 0,  /* the same number, or within the bound */
-    REAL_BEYOND = 1, /* not finite, here or there: no bound can tell */
-    REAL_WRONG = 2
+    REAL_UNDER = 1,  /* beyond that bound, but a product may have underflowed */
+    REAL_BEYOND = 2, /* not finite, here or there: no bound can tell */
+    REAL_WRONG = 3
 };
 /* Judges got (a value of the run) by row `row`; *ulp receives the greatest
  * distance in units of the type's last place, if that is greater. */

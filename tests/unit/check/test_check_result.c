@@ -276,8 +276,57 @@ static void overflow_is_judged_by_the_tree(void **state)
     struct trace trace;
     record(&trace, (struct run_spec){ .type = ELEM_F32, .input = rows[0].input });
     expect(&trace, true, "1 of 6 results agrees with the serial reference within "
-           "rounding; 5 overflow, each as its own order of additions makes it: 3 "
+           "rounding; 5 overflow, each as its own order of operators makes it: 3 "
            "operators left the range of the type, the first on line 30");
+}
+
+/* Products that fall below the least number in one order and not in another one;
+ * offsets do so even where their factors do not. */
+static void underflow_is_judged_by_the_tree(void **state)
+{
+    static const struct { enum elem_type type; enum elem_op op; const char *input; }
+    rows[] = {
+        { ELEM_F32, OP_MUL, "1e-30 1e-30 1e30 1e30 1e-30 1e-30" },
+        { ELEM_F64, OP_MUL, "1e-200 1e-200 1e200 1e200 1e-300 7" },
+        { ELEM_F16, OP_MUL, "0.001 0.001 0.001 1000 1000 1000" },
+        { ELEM_F32, OP_AFFINE, "(1,1e30) (1e-30,0) (1e-30,0) (1,0)" },
+        { ELEM_F32, OP_AFFINE, "(1,1e-30) (1e-20,0) (1,1e-50) (1e30,0) (2,1e-40)" },
+        { ELEM_F64, OP_AFFINE, "(1,1e300) (1e-300,0) (1e-300,0) (1e-9,0) (2,1e-320)" },
+    };
+    static const char *const algos[] = { "serial", "hillis", "blelloch", "warp",
+                                         "brent-kung", "three-kernel" };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t a = 0; a < sizeof algos / sizeof *algos; a++) {
+            struct check_result result;
+            struct trace trace;
+            record(&trace, (struct run_spec){ .op = rows[i].op, .type = rows[i].type,
+                .algo = run_algo_find(algos[a], NULL), .input = rows[i].input });
+            assert_true(check_run(&trace, &result, NULL));
+            if (!result.ok)
+                fail_msg("%s, %s: %s", algos[a], rows[i].input, result.what);
+            trace_finish(&trace);
+        }
+}
+
+/* 0 or 1 are products of these, by their order; 5 is not. */
+static void underflow_excuses_nothing(void **state)
+{
+    static const struct { int index; float value; } rows[] = {
+        { 3, 5 }, { 2, 2e-30f }, { 3, 1e5f }, { 1, 1e-40f },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct check_result result;
+        struct trace trace;
+        record(&trace, (struct run_spec){ .type = ELEM_F32, .op = OP_MUL,
+                                          .input = "1e-30 1e-30 1e30 1e30" });
+        set_float(store_of(&trace, rows[i].index), rows[i].value);
+        assert_true(check_run(&trace, &result, NULL));
+        assert_int_equal(result.wrong, 1);
+        assert_int_equal(result.first_wrong, rows[i].index);
+        trace_finish(&trace);
+    }
 }
 
 /* The operator that made what y[index] holds, where the thread made it last. */
@@ -399,6 +448,8 @@ int main(void)
         cmocka_unit_test(nan_and_infinity),
         cmocka_unit_test(overflow_is_judged_by_the_tree),
         cmocka_unit_test(overflow_excuses_nothing),
+        cmocka_unit_test(underflow_is_judged_by_the_tree),
+        cmocka_unit_test(underflow_excuses_nothing),
         cmocka_unit_test(associations_stay_in_bounds),
         cmocka_unit_test(swapped_operands_fail),
     };
