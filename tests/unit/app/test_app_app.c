@@ -9,30 +9,7 @@
 
 #include <cmocka.h>
 
-#include "app/app.h"
-
-/* Records what app->wanted asks for and shows it, as the window does. */
-static void show_wanted(struct app *app)
-{
-    struct err err = {0};
-    struct session *session = session_create(&app->wanted, &err);
-
-    if (!session)
-        fail_msg("%s", err.what);
-    app_show(app, session, 0);
-}
-
-static void open_app(struct app *app, const char *algo, uint32_t n)
-{
-    struct err err = {0};
-
-    app_init(app);
-    app->wanted.spec.algo = run_algo_find(algo, &err);
-    app->wanted.spec.n = n;
-    app->wanted.spec.device = RUN_HOST;
-    assert_non_null(app->wanted.spec.algo);
-    show_wanted(app);
-}
+#include "opened.h"
 
 static void type(struct app *app, const char *text)
 {

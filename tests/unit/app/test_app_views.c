@@ -9,30 +9,7 @@
 
 #include <cmocka.h>
 
-#include "app/app.h"
-
-static void show_wanted(struct app *app)
-{
-    struct err err = {0};
-    struct session *session = session_create(&app->wanted, &err);
-
-    if (!session)
-        fail_msg("%s", err.what);
-    app_show(app, session, 0);
-}
-
-static void open_app(struct app *app, const char *algo, uint32_t n, uint32_t block)
-{
-    struct err err = {0};
-
-    app_init(app);
-    app->wanted.spec.algo = run_algo_find(algo, &err);
-    app->wanted.spec.n = n;
-    app->wanted.spec.block = block;
-    app->wanted.spec.device = RUN_HOST;
-    assert_non_null(app->wanted.spec.algo);
-    show_wanted(app);
-}
+#include "opened.h"
 
 /* Chooses in the list of algorithms what the filter leaves first. */
 static unsigned choose(struct app *app, const char *filter)
@@ -46,7 +23,7 @@ static void test_compare(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "hillis", 8, 0);
+    open_blocks(&app, "hillis", 8, 0);
     app_act(&app, ACT_COMPARE, 0);
     assert_int_equal(app.view.overlay, OVERLAY_LIST);
     assert_true(app.view.comparing);
@@ -79,7 +56,7 @@ static void test_filters(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
-        open_app(&app, "hillis", 8, 0);
+        open_blocks(&app, "hillis", 8, 0);
         app_act(&app, filters[i].comparing ? ACT_COMPARE : ACT_LIST, 0);
         app_type(&app, filters[i].typed);
         assert_string_equal(app.choices[app.view.choice_now].name, filters[i].first);
@@ -95,7 +72,7 @@ static void test_selected(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "hillis", 3, 0);
+    open_blocks(&app, "hillis", 3, 0);
     app_act(&app, ACT_INPUT, 0);
     app_type(&app, "7");
     assert_string_equal(app.edit.text, "7");
@@ -117,7 +94,7 @@ static void test_lens(void **state)
     struct draw_list list;
 
     (void)state;
-    open_app(&app, "hillis", 1024, 0);
+    open_blocks(&app, "hillis", 1024, 0);
     draw_init(&list);
     app_draw(&app, &list, &draw_metric_fixed);
     assert_true(app.lens);
@@ -142,7 +119,7 @@ static void test_compare_given_up(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "hillis", 8, 0);
+    open_blocks(&app, "hillis", 8, 0);
     app_act(&app, ACT_COMPARE, 0);
     app_act(&app, ACT_ESCAPE, 0);
     assert_false(app.view.comparing);
@@ -160,7 +137,7 @@ static void test_compare_refused(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "hillis", 64, 0);
+    open_blocks(&app, "hillis", 64, 0);
     app_act(&app, ACT_COMPARE, 0);
     app_type(&app, "warp shuffle");
     assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
@@ -175,7 +152,7 @@ static void compare_directions(enum run_direction asked, int second)
 {
     static struct app app;
 
-    open_app(&app, "blelloch", 8, 0); /* exclusive by itself */
+    open_blocks(&app, "blelloch", 8, 0); /* exclusive by itself */
     app.wanted.spec.direction = asked;
     app_act(&app, ACT_COMPARE, 0);
     assert_true(choose(&app, "hillis") & EFFECT_RECORD);
@@ -199,7 +176,7 @@ static void test_blocks(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "three-kernel", 16, 4);
+    open_blocks(&app, "three-kernel", 16, 4);
     app_show_view(&app, VIEW_BLOCKS);
     assert_true(control_act(&app, "tile:2,3", 0) & EFFECT_DRAW);
     assert_int_equal(app.view.kind, VIEW_NETWORK);
@@ -221,7 +198,7 @@ static void test_look_back(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "look-back", 16, 4);
+    open_blocks(&app, "look-back", 16, 4);
     assert_non_null(app.session->trace.sequence);
     assert_int_equal(app.view.findings->tiles.clock, TILE_EXECUTION);
     app_show_view(&app, VIEW_LOOK_BACK);
@@ -238,7 +215,7 @@ static void test_requests(void **state)
     static struct app app;
 
     (void)state;
-    open_app(&app, "blelloch-pairs", 64, 0);
+    open_blocks(&app, "blelloch-pairs", 64, 0);
     app_show_view(&app, VIEW_MEMORY);
     control_act(&app, "request:35,0,0", 0);
     assert_int_equal(app.view.pick_line, 35);
@@ -255,7 +232,7 @@ static void test_hover(void **state)
     bool found = false;
 
     (void)state;
-    open_app(&app, "hillis", 8, 0);
+    open_blocks(&app, "hillis", 8, 0);
     app_show_view(&app, VIEW_MEMORY);
     app_act(&app, ACT_LAST, 0);
     draw_init(&list);

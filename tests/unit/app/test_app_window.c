@@ -10,30 +10,8 @@
 
 #include <cmocka.h>
 
-#include "app/app.h"
 #include "app/worker.h"
-
-static void show_wanted(struct app *app)
-{
-    struct err err = {0};
-    struct session *session = session_create(&app->wanted, &err);
-
-    if (!session)
-        fail_msg("%s", err.what);
-    app_show(app, session, 0);
-}
-
-static void open_app(struct app *app, const char *algo, uint32_t n)
-{
-    struct err err = {0};
-
-    app_init(app);
-    app->wanted.spec.algo = run_algo_find(algo, &err);
-    app->wanted.spec.n = n;
-    app->wanted.spec.device = RUN_HOST;
-    assert_non_null(app->wanted.spec.algo);
-    show_wanted(app);
-}
+#include "opened.h"
 
 /* The line that the picture says, "" for none. */
 static const char *told(struct app *app)

@@ -174,3 +174,15 @@ void stage_translate(struct stage *stage)
     stage->view.tr = stage_tr;
     stage->view.trn = stage_trn;
 }
+
+/* ---- pictures ------------------------------------------------------------------- */
+
+int stage_says(const struct draw_list *list, const char *text)
+{
+    int count = 0;
+
+    for (int i = 0; i < list->count; i++)
+        count += list->cmds[i].type == DRAW_TEXT &&
+                 strncmp(list->cmds[i].u.text.text, text, strlen(text)) == 0;
+    return count;
+}

@@ -30,5 +30,7 @@ bool stage_speak(const char *folder);
 void stage_translate(struct stage *stage);
 /* Two sets with made-up figures: a recorded one over many n, a live one. */
 void stage_timings(struct stage *stage);
+/* How many texts of the picture begin like this. */
+int stage_says(const struct draw_list *list, const char *text);
 
 #endif

@@ -38,17 +38,6 @@ static void pair_draw(struct pair *p, double step)
     assert_false(p->list.failed);
 }
 
-/* How many texts begin like this. */
-static int pair_says(const struct draw_list *list, const char *text)
-{
-    int count = 0;
-
-    for (int i = 0; i < list->count; i++)
-        count += list->cmds[i].type == DRAW_TEXT &&
-                 strncmp(list->cmds[i].u.text.text, text, strlen(text)) == 0;
-    return count;
-}
-
 /* What the name of the view says in a half. */
 static const char *half_says(const struct draw_list *list, int half)
 {
@@ -115,8 +104,8 @@ static void test_chosen(void **state)
             assert_int_equal(scene_half_shows(&p.stage.view, k, kind),
                              strcmp(shows, view_title(&p.stage.view, kind)) == 0);
         }
-        assert_int_equal(pair_says(&p.list, "“"), note[0] != 0);
-        assert_int_equal(pair_says(&p.list, note[0] ? note : "“"), note[0] != 0);
+        assert_int_equal(stage_says(&p.list, "“"), note[0] != 0);
+        assert_int_equal(stage_says(&p.list, note[0] ? note : "“"), note[0] != 0);
         pair_close(&p);
     }
 }
@@ -132,13 +121,13 @@ static void test_no_room(void **state)
     pair_open(&p, "hillis", "blelloch", &spec);
     v->half[0] = v->half[1] = VIEW_MEMORY;
     pair_draw(&p, 3);
-    assert_int_equal(pair_says(&p.list, "No room here for "), 0);
+    assert_int_equal(stage_says(&p.list, "No room here for "), 0);
     v->w = 800;
     v->h = 500;
     v->text_scale = 1.25f;
     assert_false(scene_half_shows(v, 0, VIEW_MEMORY));
     pair_draw(&p, 3);
-    assert_int_equal(pair_says(&p.list, "No room here for "), 2);
+    assert_int_equal(stage_says(&p.list, "No room here for "), 2);
     assert_string_equal(half_says(&p.list, 1), "Network");
     pair_close(&p);
 }
@@ -250,11 +239,11 @@ static void test_cone(void **state)
                p.list.cmds[i].paint.fill == INK_COVER_FACE &&
                p.list.cmds[i].u.rect.x > 440;
     assert_true(lit >= 4); /* of Blelloch: s[4..7], and the sums */
-    assert_int_equal(pair_says(&p.list, "Hillis–Steele: s[7] = 14 + 8 = 22 covers x[4..7]. "
+    assert_int_equal(stage_says(&p.list, "Hillis–Steele: s[7] = 14 + 8 = 22 covers x[4..7]. "
                                         "Blelloch: s[7] = 14 + 8 = 22"), 1);
     p.stage.view.hover_row = 9; /* the shorter one waits in its last state */
     pair_draw(&p, 9);
-    assert_int_equal(pair_says(&p.list, "Hillis–Steele: y[7] = "), 1);
+    assert_int_equal(stage_says(&p.list, "Hillis–Steele: y[7] = "), 1);
     pair_close(&p);
 }
 
@@ -271,10 +260,10 @@ static void test_pick(void **state)
     v->pick_line = 35;
     v->pick_warp = v->pick_nth = 0;
     pair_draw(&p, 4);
-    assert_int_equal(pair_says(&p.list, "warp 0 loads at line 35"), 2);
+    assert_int_equal(stage_says(&p.list, "warp 0 loads at line 35"), 2);
     v->pick_half = 1;
     pair_draw(&p, 4);
-    assert_int_equal(pair_says(&p.list, "warp 0 loads at line 35"), 1);
+    assert_int_equal(stage_says(&p.list, "warp 0 loads at line 35"), 1);
     pair_close(&p);
 }
 
@@ -364,9 +353,9 @@ static void test_problems(void **state)
 
         pair_open(&p, problems[i].algo, problems[i].other, &spec);
         pair_draw(&p, 99);
-        assert_int_equal(pair_says(&p.list, "They solve different problems"),
+        assert_int_equal(stage_says(&p.list, "They solve different problems"),
                          !problems[i].same);
-        assert_int_equal(pair_says(&p.list, "Both have finished. They solve different"),
+        assert_int_equal(stage_says(&p.list, "Both have finished. They solve different"),
                          !problems[i].same);
         pair_close(&p);
     }
@@ -380,12 +369,12 @@ static void test_inputs(void **state)
     (void)state;
     pair_open(&p, "hillis", "compact", &spec);
     pair_draw(&p, 0);
-    assert_int_equal(pair_says(&p.list, "Two runs on the same input"), 1);
-    assert_int_equal(pair_says(&p.list, "compaction · the input"), 1);
+    assert_int_equal(stage_says(&p.list, "Two runs on the same input"), 1);
+    assert_int_equal(stage_says(&p.list, "compaction · the input"), 1);
     pair_close(&p);
     pair_open(&p, "hillis", "radix-sort-bit", &spec);
     pair_draw(&p, 0);
-    assert_int_equal(pair_says(&p.list, "Two runs, each on an input of its own"), 1);
+    assert_int_equal(stage_says(&p.list, "Two runs, each on an input of its own"), 1);
     pair_close(&p);
 }
 

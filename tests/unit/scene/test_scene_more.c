@@ -90,17 +90,6 @@ static void picture_draw(struct picture *p, double step)
     assert_false(p->list.failed);
 }
 
-/* How many texts of the picture begin like this. */
-static int picture_says(const struct draw_list *list, const char *text)
-{
-    int count = 0;
-
-    for (int i = 0; i < list->count; i++)
-        count += list->cmds[i].type == DRAW_TEXT &&
-                 strncmp(list->cmds[i].u.text.text, text, strlen(text)) == 0;
-    return count;
-}
-
 /* Texts within groups of this kind, such as "tile:", that are exactly so. */
 static int group_says(const struct draw_list *list, const char *kind, const char *text)
 {
@@ -128,20 +117,20 @@ static void test_memory(void **state)
     (void)state;
     picture_open(&p, "blelloch-pairs", NULL, VIEW_MEMORY, &spec);
     picture_draw(&p, 0);
-    assert_int_equal(picture_says(&p.list, "Memory before any thread"), 1);
-    assert_int_equal(picture_says(&p.list, "16-way"), 0);
+    assert_int_equal(stage_says(&p.list, "Memory before any thread"), 1);
+    assert_int_equal(stage_says(&p.list, "16-way"), 0);
     picture_draw(&p, 5);
-    assert_int_equal(picture_says(&p.list, "16-way conflict: 32 lanes want 32 words of "
+    assert_int_equal(stage_says(&p.list, "16-way conflict: 32 lanes want 32 words of "
                                            "2 banks."), 1);
     p.stage.view.pick_line = 36;
     p.stage.view.pick_warp = 1;
     picture_draw(&p, 5);
-    assert_int_equal(picture_says(&p.list, "shared memory as 32 banks: warp 1 stores at "
+    assert_int_equal(stage_says(&p.list, "shared memory as 32 banks: warp 1 stores at "
                                            "line 36"), 1);
     picture_close(&p);
     picture_open(&p, "blelloch-pairs-padded", NULL, VIEW_MEMORY, &spec);
     picture_draw(&p, 5);
-    assert_int_equal(picture_says(&p.list, "No conflict: each of the 32 lanes"), 1);
+    assert_int_equal(stage_says(&p.list, "No conflict: each of the 32 lanes"), 1);
     picture_close(&p);
 }
 
@@ -164,7 +153,7 @@ static void test_look_back(void **state)
     for (int i = 0; i < 4; i++)
         assert_int_equal(group_says(&p.list, "tile:",
                                     (const char *[]){ "9", "31", "40", "62" }[i]), 1);
-    assert_int_equal(picture_says(&p.list, "execution order"), 1);
+    assert_int_equal(stage_says(&p.list, "execution order"), 1);
     picture_close(&p);
 }
 
@@ -184,7 +173,7 @@ static void test_blocks(void **state)
     picture_draw(&p, view_last(&p.stage.view));
     assert_int_equal(group_says(&p.list, "tile:", "31"), 1);
     assert_int_equal(group_says(&p.list, "tile:", "40"), 1);
-    assert_int_equal(picture_says(&p.list, "3 blocks take what other blocks"), 1);
+    assert_int_equal(stage_says(&p.list, "3 blocks take what other blocks"), 1);
     picture_close(&p);
 }
 
@@ -213,13 +202,13 @@ static void test_compare(void **state)
     picture_open(&p, "hillis", "blelloch", VIEW_COMPARE, &spec);
     assert_int_equal(view_last(&p.stage.view), p.other.found.steps.count);
     picture_draw(&p, 6);
-    assert_int_equal(picture_says(&p.list, "inclusive scan · done after 3 "
+    assert_int_equal(stage_says(&p.list, "inclusive scan · done after 3 "
                                       "rounds"), 1);
-    assert_int_equal(picture_says(&p.list, "Hillis–Steele has finished, Blelloch goes "
+    assert_int_equal(stage_says(&p.list, "Hillis–Steele has finished, Blelloch goes "
                                            "on"), 1);
-    assert_int_equal(picture_says(&p.list, "17"), 2); /* counted, and a cell */
+    assert_int_equal(stage_says(&p.list, "17"), 2); /* counted, and a cell */
     picture_draw(&p, 99);
-    assert_int_equal(picture_says(&p.list, "Both have finished."), 1);
+    assert_int_equal(stage_says(&p.list, "Both have finished."), 1);
     picture_close(&p);
 }
 
