@@ -209,7 +209,7 @@ static void chart_row(struct scene *sc, const struct chart *c,
     pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(s));
     chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
     pen_fit(sc, t.x + 52, y, TEXT_SMALL, s->now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
-            ANCHOR_START, t.w - 52 - 150, chart_label(sc, s, t.w - 52 - 150));
+            ANCHOR_START, t.w - 52 - 134, chart_label(sc, s, t.w - 52 - 134));
     pen_text(sc, t.x + t.w - 66, y, TEXT_SMALL, FACE_MONO, INK_TEXT, ANCHOR_END,
              at ? timings_time(sc, at->time->median_ns) : "—");
     pen_text(sc, t.x + t.w - 14, y, TEXT_SMALL, FACE_MONO_BOLD, INK_TEXT,

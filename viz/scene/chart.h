@@ -15,7 +15,8 @@ struct series {
     struct point point[POINTS_MAX]; /* by n, each n once */
     int count, style; /* style: 0 for the copy and the shown algorithm; for others
                          the same for a row's name or label in all groups */
-    bool limit, now, later; /* later: of another group than the first */
+    bool limit, now, other; /* other: of the algorithm compared with */
+    bool later;             /* of another group than the first */
 };
 
 /* Sets of one device, day and compiler; at: the size that the table shows. */

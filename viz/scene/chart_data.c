@@ -1,9 +1,9 @@
 /* The series of the timings view. Files that one device gave on one day with one
  * compiler are one group: they differ in sizes and in direction. A series is one
  * row's name in a group; at a size that was measured in both directions it takes
- * the run's. Where there are more series than room, the copy and the shown
- * algorithm stay, then the fastest at the table's size, then those measured at
- * that size, those of the most sizes first. */
+ * the run's. Where there are more series than room, the copy, the shown algorithm
+ * and the one compared with stay, then the fastest at the table's size, then those
+ * measured at that size, those of the most sizes first. */
 #include <math.h>
 #include <string.h>
 
@@ -52,6 +52,13 @@ static bool chart_direction(const struct scene *sc, const struct timing *row)
     return sc->found && row->inclusive == sc->found->trace->run.inclusive;
 }
 
+/* A row of the algorithm compared with. */
+static bool chart_compared(const struct scene *sc, const struct timing *row)
+{
+    return sc->view->other &&
+           strcmp(sc->view->other->trace->run.algo, row->row) == 0;
+}
+
 static struct series *chart_find(const struct scene *sc, struct pool *pool,
                                  const struct timing *row)
 {
@@ -62,7 +69,8 @@ static struct series *chart_find(const struct scene *sc, struct pool *pool,
         return NULL;
     pool->series[pool->count] = (struct series){
         .row = row->row, .label = row->label[0] ? row->label : row->row,
-        .limit = row->limit, .now = timings_is_now(sc, row) };
+        .limit = row->limit, .now = timings_is_now(sc, row),
+        .other = chart_compared(sc, row) };
     return &pool->series[pool->count++];
 }
 
@@ -169,9 +177,11 @@ static const char *chart_fastest(const struct pool *pool, uint64_t n)
 static int chart_worth(const struct series *s, uint64_t n, const char *fastest)
 {
     if (s->limit)
-        return 5 * POINTS_MAX;
-    if (s->now || strcmp(s->row, fastest) == 0)
-        return s->now ? 4 * POINTS_MAX : 3 * POINTS_MAX;
+        return 6 * POINTS_MAX;
+    if (s->now || s->other)
+        return s->now ? 5 * POINTS_MAX : 4 * POINTS_MAX;
+    if (strcmp(s->row, fastest) == 0)
+        return 3 * POINTS_MAX;
     return s->count + (chart_point(s, n) ? POINTS_MAX : 0);
 }
 

@@ -1,7 +1,7 @@
-/* Display lists of memory, look-back, blocks, table, compare, hazard and of zoomed views
- * as text, against files that were looked at.
+/* Display lists of memory, look-back, blocks, table, compare, hazard, timeline, timings
+ * and of zoomed views as text, against files that were looked at.
  *
- * Fixed metric, English, nothing from a clock, neither source nor formulas, so
+ * Fixed metric, English, nothing from a clock (timings are made up), neither source nor formulas, so
  * that a file changes only when the picture of its view does. With --write the
  * files are made anew: look at the pictures, then at the difference.
  *
@@ -54,6 +54,10 @@ static const struct picture pictures[] = {
       -1, -1, -1, 1 },
     { "halves-apart-8", "compare", "hillis", 8, 0, 0, 99, NULL, "block-reduce", -1, -1, -1,
       -1 },
+    { "timeline-16", "timeline", "look-back", 16, 4, 4, 5, "random:3", NULL, -1, -1, -1,
+      1 },
+    { "timings-16", "timings", "hillis", 16, 0, 0, 0, NULL, NULL, -1, -1, -1, -1 },
+    { "timings-chosen", "timings", "hillis", 16, 0, 0, 0, NULL, NULL, -1, -1, -1, -1 },
     { "zoom-network-8", "network", "hillis", 8, 0, 0, 2, NULL, NULL, -1, -1, -1, -1 },
     { "zoom-field-64", "network", "hillis", 64, 0, 0, 2.5, NULL, NULL, -1, -1, -1, -1 },
     { "zoom-network-64", "network", "hillis", 64, 0, 0, 2.5, NULL, NULL, -1, -1, -1, -1 },
@@ -124,6 +128,11 @@ static bool picture_view(const struct picture *p, struct stage *stage,
             v->pan_y = zooms[i].pan_y;
         }
     v->twin = v->kind == VIEW_HAZARD ? v->other : NULL;
+    if (v->kind == VIEW_TIMINGS) {
+        stage_timings(stage);
+        v->row_now = p->algo;
+        v->timing_n = strcmp(p->name, "timings-chosen") == 0 ? 1 << 19 : 0;
+    }
     return view_shows(v, v->kind);
 }
 
