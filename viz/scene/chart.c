@@ -123,13 +123,18 @@ static const char *chart_count(struct scene *sc, uint64_t n)
     return pen_print(sc, "%llu", (unsigned long long)n);
 }
 
+/* 1, 3, 10, 30 ...; only tens, or every so many of them, where lines of text would
+ * touch. */
 static void chart_speeds(struct scene *sc, const struct chart *c)
 {
     static const double steps[2] = { 1, 3 };
     const struct box p = c->plot;
+    const double decade = p.h / (c->g1 - c->g0), line = 14;
+    const int each = decade * log10(3) < line ? 1 : 2;
+    const int every = (int)ceil(line / decade);
 
     for (int e = (int)floor(c->g0) - 1; e <= (int)ceil(c->g1); e++)
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < each && e % every == 0; i++) {
             const double g = steps[i] * pow(10, e);
             const double at = (log10(g) - c->g0) / (c->g1 - c->g0);
             const float y = p.y + p.h * (float)(1 - at);

@@ -148,11 +148,38 @@ static void test_columns(void **state)
     bench_close(&b);
 }
 
+/* Speeds from one to 10^18 bytes a second: the axis leaves out as many as it has
+ * to, and does not as long as there is room. */
+static void test_speeds_apart(void **state)
+{
+    static const struct { double us; float h; bool threes; } cases[] = {
+        { 3e3, 720, true }, { 3e3, 330, false }, { 1e12, 720, false },
+        { 1e12, 330, false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+        struct buf said;
+
+        bench_open(&b, RUN_INCLUSIVE, 16);
+        bench_row(&b.set[3], "serial", "Serial loop", 11, cases[i].us, true);
+        b.stage.view.w = 1280;
+        b.stage.view.h = cases[i].h;
+        assert_int_equal(bench_says(&b, "3") > 0, cases[i].threes);
+        buf_init(&said);
+        if (draw_check(&b.list, THEME_LIGHT, 0, &said) > 0)
+            fail_msg("case %zu: %s", i, buf_text(&said));
+        buf_finish(&said);
+        bench_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
-        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_columns), cmocka_unit_test(test_speeds_apart),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

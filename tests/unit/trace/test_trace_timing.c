@@ -122,6 +122,10 @@ static void csv_lines(void **state)
     "\"limit\":false,\"runs\":" runs ",\"warmups\":0,\"min_ns\":" min \
     ",\"p25_ns\":2,\"median_ns\":" median ",\"p75_ns\":4,\"max_ns\":5," \
     "\"bytes\":64,\"checked\":true,\"warm\":false}"
+#define SHORT "{\"row\":\"a\",\"label\":\"l\",\"shape\":\"\",\"n\":8,\"op\":\"+\"," \
+    "\"type\":\"int32\",\"inclusive\":true,\"limit\":false,\"runs\":9,\"warmups\":0," \
+    "\"min_ns\":0,\"p25_ns\":0,\"median_ns\":1e-300,\"p75_ns\":4,\"max_ns\":5," \
+    "\"bytes\":64,\"checked\":true,\"warm\":false}"
 #define GOOD ROW("\"l\"", "8", "+", "int32", "1", "3", "9")
 #define LONG "\"0123456789012345678901234567890123456789" \
              "0123456789012345678901234567890123456789\""
@@ -163,6 +167,7 @@ static void files_are_refused(void **state)
         {HEAD ROW("\"l\"", "8", "+", "int32", "1", "4.5", "9") "]}",
          "'p75_ns'"},
         {HEAD ROW("\"l\"", "8", "+", "int32", "1", "3", "0") "]}", "'runs'"},
+        {HEAD SHORT "]}", "'median_ns'"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct timing_set set;
