@@ -419,12 +419,20 @@ unsigned app_act(struct app *app, enum action action, double now)
     return act_other(app, action, now);
 }
 
+/* Part of a list would be another list: what does not fit is not taken at all. */
 unsigned app_type(struct app *app, const char *text)
 {
+    const struct edit before = app->edit;
+
     if (!app_in_field(app))
         return 0;
-    edit_insert(&app->edit, text);
-    field_changed(app);
+    if (edit_insert(&app->edit, text)) {
+        field_changed(app);
+        return EFFECT_DRAW;
+    }
+    app->edit = before;
+    err_set(&app->edit_error, ERR_USAGE, "a field takes no more than %d bytes; "
+            "--input @FILE reads more", EDIT_MAX - 1);
     return EFFECT_DRAW;
 }
 

@@ -43,21 +43,23 @@ void edit_set(struct edit *edit, const char *text, bool fresh)
     edit->fresh = fresh;
 }
 
-static void insert_one(struct edit *edit, const char *bytes, size_t size)
+static bool insert_one(struct edit *edit, const char *bytes, size_t size)
 {
     char *at = edit->text + edit->caret;
 
     if (edit->length + size >= EDIT_MAX)
-        return;
+        return false;
     memmove(at + size, at, edit->length - edit->caret + 1);
     memcpy(at, bytes, size);
     edit->length += size;
     edit->caret += size;
+    return true;
 }
 
-void edit_insert(struct edit *edit, const char *text)
+bool edit_insert(struct edit *edit, const char *text)
 {
     size_t left = strlen(text);
+    bool fits = true;
 
     if (edit->fresh)
         erase(edit, 0, edit->length);
@@ -67,12 +69,13 @@ void edit_insert(struct edit *edit, const char *text)
         unsigned char first = (unsigned char)*text;
 
         if (first == '\n' || first == '\t')
-            insert_one(edit, " ", 1);
+            fits = insert_one(edit, " ", 1) && fits;
         else if (size > 0 && first >= ' ' && first != 0x7f)
-            insert_one(edit, text, size);
+            fits = insert_one(edit, text, size) && fits;
         text += size > 0 ? size : 1;
         left -= size > 0 ? size : 1;
     }
+    return fits;
 }
 
 void edit_erase_back(struct edit *edit)

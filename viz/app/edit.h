@@ -16,7 +16,7 @@ struct edit {
 void edit_set(struct edit *edit, const char *text, bool fresh);
 /* Inserts at the caret what is printable of text, whole characters, as much as
  * fits. Line ends and tabs become blanks; bytes that are no UTF-8 are left out. */
-void edit_insert(struct edit *edit, const char *text);
+bool edit_insert(struct edit *edit, const char *text); /* false: not all fitted */
 void edit_erase_back(struct edit *edit);
 void edit_erase_forward(struct edit *edit);
 void edit_move(struct edit *edit, int characters); /* negative: left */

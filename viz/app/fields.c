@@ -116,7 +116,9 @@ static bool leave_file(struct app *app, struct request *request,
     request->spec.type = (enum elem_type)run->type;
     request->spec.direction = run->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE;
     list = session_input(app->session);
-    ok = request_set_input(request, list, err);
+    ok = list ? request_set_input(request, list, err)
+              : err_set(err, ERR_USAGE, "the input of this trace is too long to be "
+                        "taken over");
     free(list);
     return ok;
 }
@@ -257,7 +259,8 @@ unsigned field_open(struct app *app, enum overlay overlay)
         list = session_input(app->session);
         text = list ? list : "";
     }
-    edit_set(&app->edit, text, true); /* selected: typing replaces it */
+    edit_set(&app->edit, strlen(text) < EDIT_MAX ? text : "",
+             true); /* selected: typing replaces it */
     free(list);
     if (overlay == OVERLAY_LIST)
         fill_choices(app, "");

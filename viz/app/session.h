@@ -52,7 +52,7 @@ struct session {
 bool session_repeat(const struct session *session, const struct algo *algo,
                     struct request *request, struct err *err);
 /* The input as a list that --input reads, to be freed; NULL: longer than that. */
-enum { SESSION_INPUT_MAX = 16384 };
+enum { SESSION_INPUT_MAX = 1 << 24 };
 char *session_input(const struct session *session);
 
 /* NULL on failure. progress of the request's spec may cancel it. */

@@ -6,10 +6,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "opened.h"
+#include "trace/file.h"
 
 static void type(struct app *app, const char *text)
 {
@@ -76,6 +78,62 @@ static void test_input(void **state)
     edit_set(&app.edit, "random:7", false);
     enter_and_show(&app);
     assert_int_equal(length(&app), 5);
+    app_finish(&app);
+}
+
+/* Part of a list would be another list: too long a one is refused whole. */
+static void test_long_input(void **state)
+{
+    static char list[EDIT_MAX + 2];
+    static struct app app;
+
+    (void)state;
+    for (int i = 0; i < EDIT_MAX; i += 2)
+        memcpy(list + i, "1 ", 2);
+    open_app(&app, "hillis", 8);
+    app_act(&app, ACT_INPUT, 0);
+    type(&app, list);
+    assert_int_equal(app.edit_error.code, ERR_USAGE);
+    assert_string_equal(app.edit.text, "3 1 4 1 5 9 2 6");
+    app_act(&app, ACT_ESCAPE, 0);
+    memcpy(list + EDIT_MAX, "1", 2);
+    app.wanted.spec.algo = run_algo_find("serial", NULL);
+    app.wanted.spec.n = 0;
+    assert_true(request_set_input(&app.wanted, list, NULL));
+    show_wanted(&app);
+    assert_int_equal(length(&app), EDIT_MAX / 2 + 1);
+    app_act(&app, ACT_INPUT, 0);
+    assert_string_equal(app.edit.text, "");
+    app_finish(&app);
+}
+
+/* What a trace holds is taken over, however long it is. */
+static void test_long_trace(void **state)
+{
+    static struct app app;
+    char path[] = "/tmp/pscan-test-long-XXXXXX";
+    const int file = mkstemp(path);
+
+    (void)state;
+    assert_true(file >= 0 && close(file) == 0);
+    open_app(&app, "hillis", 1024);
+    app.wanted.spec.type = ELEM_I64;
+    assert_true(request_set_input(&app.wanted, "random:7", NULL));
+    show_wanted(&app);
+    int64_t first[1024];
+    memcpy(first, app.session->trace.input, sizeof first);
+    assert_true(trace_write(&app.session->trace, path, NULL));
+    app_finish(&app);
+    app_init(&app);
+    app.wanted.path = strdup(path);
+    show_wanted(&app);
+    assert_int_equal(unlink(path), 0);
+    app_act(&app, ACT_LIST, 0);
+    edit_set(&app.edit, "blelloch", false);
+    field_changed(&app);
+    enter_and_show(&app);
+    assert_string_equal(app.session->algo->name, "blelloch");
+    assert_memory_equal(first, app.session->trace.input, sizeof first);
     app_finish(&app);
 }
 
@@ -368,6 +426,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_length), cmocka_unit_test(test_input),
+        cmocka_unit_test(test_long_input), cmocka_unit_test(test_long_trace),
         cmocka_unit_test(test_list),   cmocka_unit_test(test_phases),
         cmocka_unit_test(test_clicks), cmocka_unit_test(test_wheel),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_wrong_result),
