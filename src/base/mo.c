@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/say.h"
 
 #define MO_MAGIC 0x950412deu
 
@@ -88,6 +89,23 @@ static const char *mo_find(const struct mo *mo, const char *msgid, size_t *lengt
     return NULL;
 }
 
+/* A translation takes the arguments of its sentence, each form of one with
+ * plurals those of the last original. */
+static bool mo_formats_sound(const struct mo *mo)
+{
+    for (uint32_t i = 0; i < mo->count; i++) {
+        size_t size, length;
+        const char *one = mo_string(mo, mo->from, i, &size);
+        const char *text = mo_string(mo, mo->to, i, &length), *end = text + length;
+        const char *many = strlen(one) < size ? one + strlen(one) + 1 : one;
+
+        for (; size > 0 && text <= end; text += strlen(text) + 1)
+            if (!say_fits(many, text))
+                return false;
+    }
+    return true;
+}
+
 bool mo_open(const char *path, struct mo **out, struct err *err)
 {
     struct mo *mo = calloc(1, sizeof *mo);
@@ -101,7 +119,7 @@ bool mo_open(const char *path, struct mo **out, struct err *err)
         free(mo);
         return false;
     }
-    if (!mo_sound(mo)) {
+    if (!mo_sound(mo) || !mo_formats_sound(mo)) {
         mo_close(mo);
         return err_set(err, ERR_USAGE, "%.200s: no catalogue of translations", path);
     }

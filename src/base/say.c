@@ -100,6 +100,36 @@ static int directives_find(const char *msgid, struct directive all[SAY_ARGS])
     return count;
 }
 
+/* Every letter after a percent sign counts: "%n" writes. */
+static bool is_directive(const struct directive *d)
+{
+    return (d->conv >= 'a' && d->conv <= 'z') || (d->conv >= 'A' && d->conv <= 'Z');
+}
+
+/* The same argument in the same shape, or without a shape of its own. */
+static bool takes_same(const struct directive *d, const struct directive *wanted)
+{
+    const bool plain = strspn(d->spec + 1, "hlzjt") + 2 == strlen(d->spec);
+
+    return d->conv == wanted->conv && d->size == wanted->size &&
+        d->stars == wanted->stars && (plain || strcmp(d->spec, wanted->spec) == 0);
+}
+
+bool say_fits(const char *msgid, const char *text)
+{
+    struct directive wanted[SAY_ARGS] = {{0}}, d;
+    const int count = directives_find(msgid, wanted);
+    int next = 0;
+
+    for (const char *at = strchr(text, '%'); at; at = strchr(at, '%')) {
+        at = directive_read(at, &next, &d);
+        if (is_directive(&d) && (d.arg < 1 || d.arg > count ||
+                                 !takes_same(&d, &wanted[d.arg - 1])))
+            return false;
+    }
+    return true;
+}
+
 void say_vprint(struct buf *out, const char *msgid, va_list args)
 {
     struct directive all[SAY_ARGS] = {{0}};

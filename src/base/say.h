@@ -12,6 +12,7 @@
 #define BASE_SAY_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -28,7 +29,11 @@ void say_print(struct buf *out, const char *msgid, ...)
     __attribute__((format(printf, 2, 3)));
 void say_vprint(struct buf *out, const char *msgid, va_list args);
 
-/* The same into a room of `size` bytes, cut where it ends; returns room. */
+/* Whether text can be printed with the arguments of msgid: it takes none but
+ * those, in any order, each as what it is. */
+bool say_fits(const char *msgid, const char *text);
+
+/* say_print into a room of `size` bytes, cut where it ends; returns room. */
 const char *say_make(char *room, size_t size, const char *msgid, ...)
     __attribute__((format(printf, 3, 4)));
 

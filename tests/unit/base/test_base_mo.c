@@ -144,6 +144,29 @@ static void test_rules(void **state)
     }
 }
 
+/* A catalogue whose translations would print what is not there is none. */
+static void test_formats(void **state)
+{
+    static const struct { const char *text; bool opens; } rows[] = {
+        { "%d", true }, { "100 %%", true }, { "%s", false }, { "%ld", false },
+        { "%2$d", false }, { "%1$d %1$d", true }, { "%d %d", false }, { "%hd", false },
+        { "%n", false }, { "%99d", false }, { "%*d", false }, { "%", true },
+        { "%999999999999$d", false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct forged file;
+        struct mo *mo;
+        const uint32_t to = HEAD + 8 * STRINGS;
+
+        forge(&file, "nplurals=1; plural=0;", i % 2);
+        put_string(&file, to, 1, rows[i].text, (uint32_t)strlen(rows[i].text));
+        assert_int_equal(open_bytes(&file, file.length, &mo), rows[i].opens);
+        mo_close(mo);
+    }
+}
+
 static void ask(struct mo *mo)
 {
     static const char *const ids[] = { "", "Keys", "empty", "zzz" };
@@ -181,7 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts), cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_formats), cmocka_unit_test(test_damage),
     };
 
     return cmocka_run_group_tests(tests, enter, leave);
