@@ -100,7 +100,7 @@ SDL_Window *display_window(struct place place, struct err *err)
         err_set(err, ERR_FAILED, "no window: %s", SDL_GetError());
         return NULL;
     }
-    SDL_SetWindowMinimumSize(window, 640, 400);
+    SDL_SetWindowMinimumSize(window, PLACE_LEAST_W, PLACE_LEAST_H);
     return window;
 }
 

@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/xdg.h"
 
-enum { LEAST_W = 320, LEAST_H = 240, MOST = 16384, FARTHEST = 100000 };
+enum { MOST = 16384, FARTHEST = 100000 };
 
 static bool within(int value, int least, int most)
 {
@@ -25,7 +25,8 @@ static bool place_parse(const char *text, struct place *place)
     if (sscanf(text, "window %7d %7d %7d %7d %15s", &read.x, &read.y, &read.w,
                &read.h, how) != 5 ||
         !within(read.x, -FARTHEST, FARTHEST) || !within(read.y, -FARTHEST, FARTHEST) ||
-        !within(read.w, LEAST_W, MOST) || !within(read.h, LEAST_H, MOST))
+        !within(read.w, PLACE_LEAST_W, MOST) ||
+        !within(read.h, PLACE_LEAST_H, MOST))
         return false;
     read.maximized = strcmp(how, "maximized") == 0;
     *place = read;
@@ -58,11 +59,18 @@ bool place_write(const struct place *place, struct err *err)
         file_write_whole(path, text, (size_t)length, err);
 }
 
+static int at_least(int size, int least)
+{
+    return size > least ? size : least;
+}
+
 void place_keep(const struct place *place, int w, int h)
 {
+    const bool asked = w > 0 && place->w == at_least(w, PLACE_LEAST_W) &&
+        place->h == at_least(h, PLACE_LEAST_H);
     struct err err = {0};
 
-    if (!place->known || (place->w == w && place->h == h))
+    if (!place->known || asked)
         return;
     if (!place_write(place, &err))
         log_print(LOG_INFO, "%s", err.what);

@@ -7,6 +7,8 @@
 
 #include "base/err.h"
 
+enum { PLACE_LEAST_W = 640, PLACE_LEAST_H = 400 }; /* no window is smaller */
+
 struct place {
     int x, y, w, h;  /* logical pixels of the desktop; of the plain window even
                         while it is maximized */

@@ -71,6 +71,10 @@ static void asked(void **state)
     place_keep(&before, 0, 600);
     assert_true(place_read(&read));
     assert_int_equal(read.x, 1);
+    /* Smaller than a window can be was asked for: it opened as small as it can. */
+    place_keep(&(struct place){5, 6, 640, 400, true, false}, 330, 320);
+    assert_true(place_read(&read));
+    assert_int_equal(read.x, 1);
 }
 
 static void refused(void **state)
@@ -79,6 +83,7 @@ static void refused(void **state)
         "", "\n", "window", "window 1 2 3", "window 1 2 0 0 plain",
         "window 1 2 99999999999 720 plain", "window 1 2 -1280 720 plain",
         "window 9999999 0 1280 720 plain", "door 1 2 1280 720 plain", "\xff\xfe",
+        "window 1 2 320 240 plain",
     };
     char path[PATH_MAX];
     struct err err = {0};
