@@ -465,6 +465,9 @@ struct findings {
     struct spans spans;
     struct arena board_arena;  /* of a board asked for later */
 };
+/* Puts overflow among the errors, in the order of steps, for those who show both
+ * as one list. */
+bool findings_raise(struct findings *findings, struct err *err);
 /* Puts the board of another tile in place of the one there is; on failure that
  * one stays. Pointers into the old board are void afterwards. */
 bool findings_show_tile(struct findings *findings, uint32_t tile,

@@ -1,4 +1,6 @@
 /* All passes in order, into one arena. */
+#include <string.h>
+
 #include "analysis/analysis.h"
 
 static bool findings_fill(const struct trace *trace, struct findings *f,
@@ -42,6 +44,36 @@ void analysis_finish(struct findings *findings)
     arena_finish(&findings->arena);
     arena_finish(&findings->board_arena);
     *findings = (struct findings){.trace = NULL};
+}
+
+/* Puts a finding behind those of its step and of earlier ones. */
+static void hazards_put(struct hazards *hazards, const struct hazard *hazard)
+{
+    uint32_t at = hazards->count++;
+    for (; at > 0 && hazards->hazard[at - 1].step > hazard->step; at--)
+        hazards->hazard[at] = hazards->hazard[at - 1];
+    hazards->hazard[at] = *hazard;
+}
+
+bool findings_raise(struct findings *findings, struct err *err)
+{
+    const struct hazards was = findings->hazards;
+    struct hazards *advice = &findings->advice;
+    const uint32_t most = was.count + advice->count;
+    uint32_t kept = 0;
+    struct hazard *all = ARENA_NEW(&findings->arena, struct hazard, most ? most : 1);
+    if (!all)
+        return err_set(err, ERR_FAILED, "out of memory");
+    if (was.count)
+        memcpy(all, was.hazard, was.count * sizeof *all);
+    findings->hazards = (struct hazards){ all, was.count, was.cut };
+    for (uint32_t i = 0; i < advice->count; i++)
+        if (advice->hazard[i].rank == RANK_OVERFLOW)
+            hazards_put(&findings->hazards, &advice->hazard[i]);
+        else
+            advice->hazard[kept++] = advice->hazard[i];
+    advice->count = kept;
+    return true;
 }
 
 bool findings_show_tile(struct findings *findings, uint32_t tile,

@@ -273,7 +273,7 @@ struct session *session_create(const struct request *request, struct err *err)
     if (!request_copy(&session->request, request, err) ||
         !session_load(session, err) || !goes_on(session, err) ||
         !analyse(&session->trace, &session->findings, err) ||
-        !goes_on(session, err) ||
+        !findings_raise(&session->findings, err) || !goes_on(session, err) ||
         !check_run(&session->trace, &session->check, err) ||
         !session_load_other(session, err)) {
         session_destroy(session);

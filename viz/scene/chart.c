@@ -83,7 +83,7 @@ static struct draw_paint chart_stroke(const struct series *s)
 
     if (s->limit)
         return paint_dash(paint, 6, 5);
-    return s->style > 4 ? paint_dash(paint, 2, 4) : paint;
+    return (s->style - 1) / 4 % 2 ? paint_dash(paint, 2, 4) : paint;
 }
 
 static void chart_mark(struct scene *sc, const struct series *s, struct spot at)

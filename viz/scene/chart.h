@@ -16,6 +16,7 @@ struct series {
     int count, style; /* style: 0 for the copy and the shown algorithm; for others
                          the same for a row's name or label in all groups */
     bool limit, now, other; /* other: of the algorithm compared with */
+    int place;              /* among the rows of its group */
     bool later;             /* of another group than the first */
 };
 

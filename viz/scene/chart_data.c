@@ -70,7 +70,7 @@ static struct series *chart_find(const struct scene *sc, struct pool *pool,
     pool->series[pool->count] = (struct series){
         .row = row->row, .label = row->label[0] ? row->label : row->row,
         .limit = row->limit, .now = timings_is_now(sc, row),
-        .other = chart_compared(sc, row) };
+        .other = chart_compared(sc, row), .place = pool->count };
     return &pool->series[pool->count++];
 }
 
@@ -199,22 +199,20 @@ static void chart_sort(struct pool *pool, uint64_t n)
         }
 }
 
-/* From 1 on; a name that has a style keeps it. The copy and the shown algorithm
- * look like no other. */
+/* The copy and the shown algorithm look like no other (0), the two scans that
+ * have every size come next, then the rest by their place in the files: what is
+ * clicked changes nobody's colour. A name keeps its style in later groups. */
 static int chart_style(const struct chart *c, const struct series *s)
 {
-    int next = 1;
-
     if (s->limit || s->now)
         return 0;
-    for (int i = 0; i < c->count; i++) {
-        if (strcmp(c->series[i].row, s->row) == 0 ||
-            strcmp(c->series[i].label, s->label) == 0)
+    for (int i = 0; i < c->count; i++)
+        if (!c->series[i].now && (strcmp(c->series[i].row, s->row) == 0 ||
+                                  strcmp(c->series[i].label, s->label) == 0))
             return c->series[i].style;
-        if (c->series[i].style >= next)
-            next = c->series[i].style + 1;
-    }
-    return next;
+    if (strcmp(s->row, "fast") == 0)
+        return 1;
+    return strncmp(s->row, "cub", 3) == 0 ? 2 : 3 + s->place;
 }
 
 /* ---- groups -------------------------------------------------------------------------- */

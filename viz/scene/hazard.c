@@ -54,6 +54,7 @@ static const char *const titles[HAZARD_KINDS] = {
     [HAZARD_OUTPUT] = N_("An output that nobody wrote"),
     [HAZARD_STALE] = N_("A status word of an earlier run"),
     [HAZARD_WAIT] = N_("A wait for a block that may not have started"),
+    [HAZARD_OVERFLOW] = N_("A value that left its type"),
 };
 
 static const char *hazard_word(struct scene *sc, const struct hazard *h)

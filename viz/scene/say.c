@@ -67,27 +67,44 @@ const char *say_words(struct scene *sc)
         ? say_view(sc) : say_text(sc);
 }
 
-void say_draw(struct scene *sc)
+/* What is wrong, alone: where one line does not hold it, or there is but one. */
+static void say_only_wrong(struct scene *sc, const char *wrong, bool low)
 {
     const struct box b = sc->say;
-    const char *wrong = say_wrong(sc);
-    const char *text = say_words(sc);
-    const bool low = b.h < 50; /* room for one line: what is wrong goes first */
+
+    pen_wrap(sc, b.x + 18, b.y + (low ? b.h / 2 + 6 : 24), TEXT_BODY, FACE_UI_BOLD,
+             INK_BAD_TEXT, b.w - 36, low ? 1 : 2, wrong);
+}
+
+/* What the step does and, below it, what is wrong. */
+static void say_both(struct scene *sc, const char *text, const char *wrong, bool low)
+{
+    const struct box b = sc->say;
     const float room = b.w - 36;
     const bool two = !low && (wrong || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
     const float y = b.y + (two ? 24 : b.h / 2 + 6);
 
+    pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
+             wrong || low ? 1 : 2, text);
+    if (wrong)
+        pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
+                ANCHOR_START, room, wrong);
+}
+
+void say_draw(struct scene *sc)
+{
+    const struct box b = sc->say;
+    const char *wrong = say_wrong(sc);
+    const bool low = b.h < 50; /* room for one line */
+    const bool alone = wrong && (low || pen_width(sc, FACE_UI_BOLD, TEXT_BODY, wrong) >
+                                            b.w - 36);
+
     draw_group(sc->list, "narration");
     pen_rect(sc, b, 8, paint_both(INK_PANEL, wrong ? INK_BAD : INK_RULE,
                                   wrong ? 2 : 1));
-    if (low && wrong)
-        pen_wrap(sc, b.x + 18, y, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT, room, 1,
-                 wrong);
+    if (alone)
+        say_only_wrong(sc, wrong, low);
     else
-        pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
-                 wrong || low ? 1 : 2, text);
-    if (wrong && !low)
-        pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,
-                ANCHOR_START, room, wrong);
+        say_both(sc, say_words(sc), wrong, low);
     draw_ungroup(sc->list);
 }

@@ -246,6 +246,15 @@ static int timings_set(struct scene *sc, const struct timing_set *set, float y,
     return lines;
 }
 
+/* A little further for the other direction: only that decides between sets of
+ * the same sizes. */
+static double timings_distance(const struct scene *sc, const struct timing *row)
+{
+    const bool same = !sc->found || row->inclusive == sc->found->trace->run.inclusive;
+
+    return timings_far(sc, row) + (same ? 0 : 0.01);
+}
+
 /* How well a set suits the run: the distance of its sizes, and much further
  * when the shown algorithm is not in it; negative: it has nothing. */
 static double timings_suits(const struct scene *sc, const struct timing_set *set)
@@ -256,9 +265,9 @@ static double timings_suits(const struct scene *sc, const struct timing_set *set
     timings_pick(sc, set, &bars);
     for (int i = 0; i < bars.count; i++)
         if (timings_is_now(sc, bars.bar[i]))
-            return timings_far(sc, bars.bar[i]);
+            return timings_distance(sc, bars.bar[i]);
     for (int i = 0; i < bars.count; i++)
-        far = fmin(far, 100 + timings_far(sc, bars.bar[i]));
+        far = fmin(far, 100 + timings_distance(sc, bars.bar[i]));
     return bars.count > 0 ? far : -1;
 }
 

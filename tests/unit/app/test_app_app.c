@@ -422,6 +422,23 @@ static void test_findings(void **state)
     app_finish(&app);
 }
 
+/* A value that left its type is a finding of the window as of `pscan check`. */
+static void test_overflow(void **state)
+{
+    static struct app app;
+    const struct hazards *all;
+
+    (void)state;
+    open_app(&app, "broken/overflow", 8);
+    all = &app.session->findings.hazards;
+    assert_int_equal(all->count, 1);
+    assert_int_equal(all->hazard[0].kind, HAZARD_OVERFLOW);
+    assert_true(view_shows(&app.view, VIEW_HAZARD));
+    app_act(&app, ACT_FINDING, 0);
+    assert_true(app.motion.step == all->hazard[0].step + 1.0);
+    app_finish(&app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,6 +448,7 @@ int main(void)
         cmocka_unit_test(test_clicks), cmocka_unit_test(test_wheel),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_wrong_result),
         cmocka_unit_test(test_repair), cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_overflow),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,6 +132,25 @@ static void test_chosen(void **state)
     }
 }
 
+/* The small panel takes the run's direction, too. */
+static void test_panel(void **state)
+{
+    static const struct { enum run_direction way; const char *time; } cases[] = {
+        { RUN_INCLUSIVE, "16.0 µs" }, { RUN_EXCLUSIVE, "12.5 µs" } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+
+        bench_open(&b, cases[i].way, 16);
+        b.stage.view.kind = VIEW_NETWORK;
+        b.stage.view.timing_count = 2; /* the large sizes */
+        assert_int_equal(bench_says(&b, cases[i].time), 1);
+        assert_int_equal(bench_says(&b, cases[1 - i].time), 0);
+        bench_close(&b);
+    }
+}
+
 /* Every size in the range has a column to click. */
 static void test_columns(void **state)
 {
@@ -179,7 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
-        cmocka_unit_test(test_columns), cmocka_unit_test(test_speeds_apart),
+        cmocka_unit_test(test_panel), cmocka_unit_test(test_columns), cmocka_unit_test(test_speeds_apart),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
