@@ -202,6 +202,12 @@ static const char *chart_label(struct scene *sc, const struct series *s, float r
     return pen_print(sc, "%.*s", (int)(bracket - label), label);
 }
 
+/* Two digits at least that say something. */
+static const char *chart_ratio(struct scene *sc, double ratio)
+{
+    return pen_print(sc, ratio < 0.095 ? "%.3f" : "%.2f", ratio);
+}
+
 static void chart_row(struct scene *sc, const struct chart *c,
                       const struct group *group, const struct series *s, float y)
 {
@@ -209,7 +215,7 @@ static void chart_row(struct scene *sc, const struct chart *c,
     const struct point *at = chart_point(s, group->at);
     const struct timing *copy = at ? chart_copy(at) : NULL;
     const char *ratio = copy
-        ? pen_print(sc, "%.2f", copy->median_ns / at->time->median_ns) : "—";
+        ? chart_ratio(sc, copy->median_ns / at->time->median_ns) : "—";
 
     pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(s));
     chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
@@ -291,6 +297,20 @@ static const struct point *chart_best(const struct chart *c,
     return best;
 }
 
+/* Whether a copy of this size takes no longer than the smallest that was
+ * measured, while large ones do: then it is the launch that is timed. */
+static bool chart_launch(const struct chart *c, const struct group *group)
+{
+    const struct series *s = NULL;
+    const struct point *at;
+
+    for (int i = group->first; i < group->end && !s; i++)
+        s = c->series[i].limit ? &c->series[i] : NULL;
+    at = s ? chart_point(s, group->at) : NULL;
+    return at && at->time->median_ns < 1.25 * s->point[0].time->median_ns &&
+           s->point[s->count - 1].time->median_ns > 4 * s->point[0].time->median_ns;
+}
+
 const char *chart_say(struct scene *sc)
 {
     struct chart c;
@@ -312,6 +332,13 @@ const char *chart_say(struct scene *sc)
                                           "is %3$s with %4$s."),
                          timings_device(sc, group->set), chart_count(sc, group->at), label,
                          timings_time(sc, best->time->median_ns));
+    if (chart_launch(&c, group))
+        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
+                                          "%3$s with %4$s; nearly all of that is the "
+                                          "launch, as with a copy (%5$s)."),
+                         group->set->device, chart_count(sc, group->at), label,
+                         timings_time(sc, best->time->median_ns),
+                         timings_time(sc, copy->median_ns));
     return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
                                       "%3$s with %4$s, %5$.0f %% of the speed of a "
                                       "plain copy."),
