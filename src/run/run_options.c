@@ -154,7 +154,7 @@ static bool take_blocks(void *user, const char *value, struct err *err)
 }
 
 static const struct option_def defs[] = {
-    { "--algo", "NAME[,NAME]", take_algo, "algorithm (--list names them)", NULL },
+    { "--algo", "NAME[,NAME]", take_algo, "algorithm (pscan list names them)", NULL },
     { "--n", "N", take_n, "number of elements, as 1000 or 2^20", NULL },
     { "--op", "OP", take_op, "operator: + * min max and or xor mat2 ...", NULL },
     { "--type", "TYPE", take_type, "int32, int8, uint32, int64, float, ...", NULL },
