@@ -266,10 +266,10 @@ static void divergence_find(struct adviser *a)
         .launch = step->launch,
         .line = (uint16_t)(step->line_count ? step->lines[0] : 0)};
     report_say(a->report, hazard, "Divergence: in %u of %u rounds a warp runs with only "
-               "part of its lanes; at most in round %u: %u lanes active in %u "
-               "warps that are issued with 32 each.", (unsigned)parts,
+               "part of its lanes; worst in round %u, with %u of %u issued "
+               "lanes active.", (unsigned)parts,
                (unsigned)steps->rounds, (unsigned)step->number,
-               (unsigned)step->active, (unsigned)step->warps_active);
+               (unsigned)step->active, 32 * (unsigned)step->warps_active);
 }
 
 /* ---- all ------------------------------------------------------------------- */

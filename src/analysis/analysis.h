@@ -51,6 +51,8 @@ struct step {
                                step and stored unchanged */
     uint32_t loads, stores; /* shared */
     uint32_t gloads, gstores;
+    uint32_t tickets;       /* of gstores: atomics on a counter, in a step that
+                               does nothing else in global memory; else 0 */
     uint32_t shuffles;      /* lanes that received */
     uint32_t barriers;      /* barriers each block passed in it */
     uint32_t active, threads;      /* threads that applied an operator (in a

@@ -53,6 +53,8 @@ static void counter_memory(struct counter *c, const struct event *event,
     bool stores = walk_writes(event);
     bool loads = walk_reads(event) && event_kind(event) != EV_ATOMIC;
     *(shared ? &c->step->stores : &c->step->gstores) += stores;
+    c->step->tickets += event_kind(event) == EV_ATOMIC && array
+                        && array->role == ROLE_COUNTER;
     *(shared ? &c->step->loads : &c->step->gloads) += loads;
 }
 
@@ -128,6 +130,8 @@ static enum step_kind step_kind_of(const struct step *step)
         return STEP_ROUND;
     if (step->phase != CUT_NO_PHASE)
         return STEP_OTHER;
+    if (step->tickets > 0)
+        return STEP_OTHER;
     if (step->gstores > 0)
         return STEP_STORE;
     return step->gloads > 0 ? STEP_LOAD : STEP_OTHER;
@@ -159,6 +163,8 @@ static bool counter_step(struct counter *c, uint32_t k,
     }
     step_active(step, step->adds > 0 ? &c->applied
                       : c->stored.lanes > 0 ? &c->stored : &c->loaded);
+    if (step->tickets < step->gstores || step->gloads > 0)
+        step->tickets = 0;
     step->kind = step_kind_of(step);
     step->line_count = c->lines;
     step->lines = ARENA_NEW(arena, uint32_t, c->lines + 1);

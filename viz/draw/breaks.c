@@ -48,6 +48,14 @@ void breaks_find_simply(const char *text, size_t length, char *breaks)
         breaks[length - 1] = BREAK_MUST;
 }
 
+/* A number and its unit stay on one line: "52 %". */
+static void breaks_join(const char *text, size_t length, char *breaks)
+{
+    for (size_t i = 0; i + 1 < length; i++)
+        if (text[i] == ' ' && text[i + 1] == '%' && breaks[i] == BREAK_MAY)
+            breaks[i] = BREAK_NOT;
+}
+
 #ifdef HAVE_UNIBREAK
 void breaks_find(const char *text, size_t length, char *breaks)
 {
@@ -57,10 +65,12 @@ void breaks_find(const char *text, size_t length, char *breaks)
         breaks[i] = breaks[i] == LINEBREAK_MUSTBREAK    ? BREAK_MUST
                     : breaks[i] == LINEBREAK_ALLOWBREAK ? BREAK_MAY
                                                         : BREAK_NOT;
+    breaks_join(text, length, breaks);
 }
 #else
 void breaks_find(const char *text, size_t length, char *breaks)
 {
     breaks_find_simply(text, length, breaks);
+    breaks_join(text, length, breaks);
 }
 #endif

@@ -3,6 +3,8 @@
  * Rows stand in order of importance; what does not fit is left out from the
  * end; the check's word has the last line. At the end of the run a measured figure that differs from its formula
  * carries a sign: formulas hold for certain n, so this is no error yet. */
+#include <string.h>
+
 #include "scene/scene.h"
 
 enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 16 };
@@ -34,7 +36,7 @@ static const char *count_formula(struct scene *sc, const struct view_formula *f,
     if (!f->known)
         return "";
     *bad = count_over(sc) && measured != f->value;
-    if (!f->text || !f->text[0])
+    if (!f->text || !f->text[strspn(f->text, "0123456789")]) /* a bare number */
         return pen_print(sc, "%s%lld", *bad ? "≠ " : "", (long long)f->value);
     return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", scene_tr(sc, f->text),
                      (long long)f->value);
@@ -142,7 +144,7 @@ static void count_status(struct scene *sc, struct count_table *table)
 
     if (t->count == 0)
         return;
-    count_add(table, scene_tr(sc, "status words read"),
+    count_add(table, scene_tr(sc, "status words read, in all"),
               pen_print(sc, "%u", t->read_count),
               pen_print(sc, scene_tr(sc, "%.1f a tile"),
                         (double)t->read_count / t->count), false);

@@ -30,6 +30,8 @@ float lookback_x(const struct lookback *l, double at);
 /* The moment at which a tile had done a step; 0: the run's begin, past the last:
  * its end. */
 double lookback_step_at(const struct scene *sc, uint32_t life, uint32_t step);
+/* The moment that is shown, between two steps too. */
+double lookback_now(const struct scene *sc, uint32_t life);
 /* The life that sets the time. */
 uint32_t lookback_focus(const struct scene *sc);
 /* The publication that a tile's word holds now, NULL: none yet. */

@@ -129,7 +129,7 @@ bool lookback_shown(const struct lookback *l, uint32_t life)
     return life >= l->first && life < l->first + l->rows;
 }
 
-static double lookback_now(const struct scene *sc, uint32_t life)
+double lookback_now(const struct scene *sc, uint32_t life)
 {
     const double a = lookback_step_at(sc, life, sc->part < 1 ? sc->done : sc->aim);
 

@@ -206,6 +206,8 @@ static const char *lookback_told(struct scene *sc, const struct lookback *l)
     uint32_t count;
 
     lookback_reads(l, l->focus, &count);
+    if ((double)life->begin > l->now)
+        return pen_print(sc, scene_tr(sc, "Tile %u has not begun yet."), life->tile);
     if (!word)
         return pen_print(sc, scene_tr(sc, "Tile %u works on its own inputs; its status "
                                           "word is still invalid."), life->tile);
@@ -230,6 +232,37 @@ static const char *lookback_told(struct scene *sc, const struct lookback *l)
         count), count, life->tile, value_event(sc, word->event));
 }
 
+/* The latest tile that has begun by the moment shown. */
+static uint32_t lookback_latest(const struct lookback *l)
+{
+    uint32_t latest = l->focus;
+    uint64_t begin = 0;
+
+    for (uint32_t i = 0; i < l->tiles->count; i++) {
+        const struct tile_life *life = &l->tiles->life[i];
+
+        if ((double)life->begin <= l->now && life->begin >= begin) {
+            begin = life->begin;
+            latest = i;
+        }
+    }
+    return latest;
+}
+
+/* Between two steps the tile in focus may not have begun in what is shown: then
+ * one that has is told of, unless this one was chosen. */
+static void lookback_subject(const struct scene *sc, struct lookback *l)
+{
+    const double shown = lookback_now(sc, l->focus);
+
+    l->now = lookback_step_at(sc, l->focus, sc->aim); /* as all narration: the aim */
+    if ((double)l->tiles->life[l->focus].begin <= shown)
+        return;
+    l->now = shown;
+    if (sc->view->tile < 0)
+        l->focus = l->lit = lookback_latest(l);
+}
+
 const char *lookback_say(struct scene *sc)
 {
     uint32_t failed = 0, count;
@@ -240,7 +273,7 @@ const char *lookback_say(struct scene *sc)
     if (l.tiles->count == 0 || sc->aim == 0)
         return NULL;
     l.focus = l.lit = lookback_focus(sc);
-    l.now = lookback_step_at(sc, l.focus, sc->aim); /* as all narration: the aim */
+    lookback_subject(sc, &l);
     told = lookback_told(sc, &l);
     read = lookback_reads(&l, l.focus, &count);
     for (uint32_t i = 0; i < count; i++)

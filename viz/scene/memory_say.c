@@ -50,11 +50,21 @@ static uint32_t memory_part(const struct warp_request *r)
     return wide > 8 ? LANES / 4 : wide > 4 ? LANES / 2 : LANES;
 }
 
+/* Nothing to pack: what a single lane asks for lies together. */
+static const char *memory_one_lane(struct scene *sc, const struct warp_request *r)
+{
+    return pen_print(sc, scene_trn(sc, "One lane touches one sector.",
+                                   "One lane touches %u sectors.", r->sectors),
+                     r->sectors);
+}
+
 static const char *memory_verdict_whole(struct scene *sc, const struct memory *m)
 {
     const struct warp_request *r = m->now;
     const uint32_t lanes = memory_lanes(r);
 
+    if (m->global && lanes == 1)
+        return memory_one_lane(sc, r);
     if (m->global)
         return pen_print(sc, scene_trn(sc,
             "%2$u lanes touch one sector; their data would fill %3$u.",
@@ -95,6 +105,8 @@ const char *memory_verdict(struct scene *sc, const struct memory *m, float room)
 
     if (pen_width(sc, FACE_UI_BOLD, TEXT_BODY, whole) <= room)
         return whole;
+    if (m->global && memory_lanes(r) == 1)
+        return memory_one_lane(sc, r);
     if (m->global)
         return pen_print(sc, scene_trn(sc, "%2$u lanes touch one sector.",
                                        "%2$u lanes touch %1$u sectors.", r->sectors),

@@ -58,6 +58,30 @@ const char *scene_what(struct scene *sc, const struct hazard *hazard)
     return kept;
 }
 
+static bool pen_wide(const char *text)
+{
+    for (uint32_t c; (c = draw_char_next(&text)) != 0;)
+        if (draw_char_wide(c))
+            return true;
+    return false;
+}
+
+/* A translation leaves a blank before and after an argument, which may be Latin;
+ * between two wide characters it goes away again. */
+static void pen_squeeze(struct buf *out, const char *text)
+{
+    uint32_t before = 0, c;
+
+    for (const char *next = text; (c = draw_char_next(&next)) != 0; text = next) {
+        const char *ahead = next;
+
+        if (c != ' ' || !draw_char_wide(before) ||
+            !draw_char_wide(draw_char_next(&ahead)))
+            buf_add(out, text, (size_t)(next - text));
+        before = c;
+    }
+}
+
 char *pen_print(struct scene *sc, const char *fmt, ...)
 {
     char text[1024];
@@ -70,7 +94,9 @@ char *pen_print(struct scene *sc, const char *fmt, ...)
     length = vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
     buf_init(&buf);
-    if (length > 0)
+    if (length > 0 && pen_wide(fmt))
+        pen_squeeze(&buf, text);
+    else if (length > 0)
         buf_add(&buf, text, strnlen(text, sizeof(text) - 1));
     kept = pen_keep(sc, &buf);
     buf_finish(&buf);

@@ -174,7 +174,9 @@ static const char *chart_caption(struct scene *sc, const struct chart *c)
 {
     switch (c->spans->clock) {
     case TILE_NS:
-        return scene_tr(sc, "time in ns →");
+        return sc->half ? scene_tr(sc, "time of the traced run in ns →")
+                        : scene_tr(sc, "time of the traced run in ns (tracing slows it "
+                                       "down) →");
     case TILE_EXECUTION:
         if (sc->half)
             return scene_tr(sc, "execution order →");
@@ -466,6 +468,38 @@ static const char *spans_whole(struct scene *sc)
         spans->count), spans->count, took);
 }
 
+/* "None waited in it", and those who polled in vain at other times. */
+static const char *spans_polled(struct scene *sc, const char *took, const char *late)
+{
+    const struct spans *spans = &sc->found->spans;
+    const char *none = pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was "
+                                                  "done %2$s after the first. None waited "
+                                                  "in it."), took, late);
+    uint32_t warps = 0;
+    uint64_t most = 0;
+
+    for (uint32_t i = 0; i < spans->count; i++) {
+        const struct warp_row *warp = &spans->warp[i];
+        bool polls = false;
+
+        for (uint32_t k = warp->wait; k < warp->wait + warp->waits; k++) {
+            const struct warp_span *wait = &spans->span[k];
+
+            if (wait->kind != SPAN_POLL)
+                continue;
+            polls = true;
+            most = wait->end - wait->begin > most ? wait->end - wait->begin : most;
+        }
+        warps += polls;
+    }
+    if (!warps)
+        return none;
+    return pen_print(sc, "%s %s", none, pen_print(sc, scene_trn(sc,
+        "In the whole run one warp polled in vain, for up to %2$s.",
+        "In the whole run %1$u warps polled in vain, for up to %2$s.", warps),
+        warps, spans_long(sc, most)));
+}
+
 const char *spans_say(struct scene *sc)
 {
     const struct spans *spans = &sc->found->spans;
@@ -484,8 +518,7 @@ const char *spans_say(struct scene *sc)
                                           "waited %2$s."), took,
                          spans_long(sc, told.wait));
     if (!told.wait)
-        return pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was done "
-                                          "%2$s after the first. None waited."), took, late);
+        return spans_polled(sc, took, late);
     wait = spans_long(sc, told.wait);
     return pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was done %2$s "
                                       "after the first. Warp %3$u of block %4$u waited "

@@ -40,7 +40,9 @@ static void step_put(struct buf *out, const char *fmt, bool number, int value)
 static void step_unnamed(const struct step *step, uint32_t index,
                          const char *(*tr)(const char *), struct buf *out)
 {
-    if (step->kind == STEP_LOAD)
+    if (step->tickets > 0)
+        buf_puts(out, tr("ticket"));
+    else if (step->kind == STEP_LOAD)
         buf_puts(out, tr("load"));
     else if (step->kind == STEP_STORE)
         buf_puts(out, tr("store"));
@@ -74,7 +76,8 @@ void step_text(const struct findings *found, uint32_t index, struct buf *out)
     const struct step_word *word = step_word(step);
 
     if (!word) {
-        buf_puts(out, step->kind == STEP_LOAD ? "load"
+        buf_puts(out, step->tickets > 0 ? "ticket"
+                      : step->kind == STEP_LOAD ? "load"
                       : step->kind == STEP_STORE ? "store" : "step");
         return;
     }

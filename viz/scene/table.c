@@ -152,6 +152,41 @@ static void sheet_row(struct scene *sc, const struct sheet *s, uint32_t i)
         sheet_cell(sc, s, i, c);
 }
 
+/* How many blocks the run had, as far as they were traced. */
+static uint32_t sheet_blocks(const struct trace *trace)
+{
+    uint32_t blocks = 0;
+
+    for (uint32_t i = 0; i < trace->seg_count; i++)
+        if (trace->segs[i].tile >= blocks)
+            blocks = trace->segs[i].tile + 1;
+    return blocks;
+}
+
+/* Whose states these are: of the run, or of the one block of it that is shown. */
+static const char *sheet_caption(struct scene *sc, const struct sheet *s)
+{
+    const struct board *board = &sc->found->board;
+    const uint32_t blocks = sheet_blocks(sc->found->trace);
+    const uint32_t first = board->first_input + s->first, last = first + s->columns - 1;
+
+    if (s->columns == board->columns && blocks > 1)
+        return pen_print(sc, scene_tr(sc, "all states of block %1$u of %2$u; bold: "
+                                          "written in that step"), board->tile, blocks);
+    if (s->columns == board->columns)
+        return scene_tr(sc, "all states of the run; bold: written in that step");
+    if (blocks > 1)
+        return pen_print(sc, scene_tr(sc, "all states of block %1$u of %2$u, elements "
+                                          "%3$u to %4$u; bold: written in that step"),
+                         board->tile, blocks, first, last);
+    if (sc->half)
+        return pen_print(sc, scene_tr(sc, "elements %1$u to %2$u of %3$u; bold: written "
+                                          "then"), first, last, board->columns);
+    return pen_print(sc, scene_tr(sc, "all states of the run, elements %1$u to %2$u of "
+                                      "%3$u; bold: written in that step"), first, last,
+                     board->columns);
+}
+
 static void sheet_head(struct scene *sc, const struct sheet *s)
 {
     const float y = s->area.y - 10, right = s->area.x + s->pitch * (float)s->columns;
@@ -159,17 +194,7 @@ static void sheet_head(struct scene *sc, const struct sheet *s)
 
     pen_fit(sc, sc->board.x + 6, sc->board.y + 14, TEXT_SMALL, FACE_UI, INK_MUTED,
             ANCHOR_START, sc->board.w - 8,
-            s->columns == board->columns
-            ? scene_tr(sc, "all states of the run; bold: written in that step")
-            : sc->half
-            ? pen_print(sc, scene_tr(sc, "elements %1$u to %2$u of %3$u; bold: written "
-                                         "then"), board->first_input + s->first,
-                        board->first_input + s->first + s->columns - 1, board->columns)
-            : pen_print(sc, scene_tr(sc, "all states of the run, elements %1$u to %2$u of "
-                                         "%3$u; bold: written in that step"),
-                        board->first_input + s->first,
-                        board->first_input + s->first + s->columns - 1,
-                        board->columns));
+            sheet_caption(sc, s));
     pen_text(sc, sc->board.x + 6, y, TEXT_SMALL, FACE_UI_BOLD, INK_MUTED, ANCHOR_START,
              scene_tr(sc, "step"));
     for (uint32_t c = s->first; c < s->first + s->columns; c++)

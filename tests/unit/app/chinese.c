@@ -16,6 +16,7 @@ static const char *const names[] = {
     "Hillis", "Steele", "Blelloch", "Sklansky", "Brent", "Kung", "Han", "Carlson",
     "Ladner", "Fischer", "Kogge", "Stone", "NVIDIA", "CUDA", "CUB", "DeviceScan",
     "GPU", "SIMD", "HOME", "Ctrl", "Shift", "Alt", "Tab", "Enter", "Esc", "Home",
+    "PageUp", "PageDown",
     "End", "Markdown", "RAW", "WAR", "WAW", "SEED", "random", "nvcc", "gcc", "mod",
     "int", "out", "float", "double", "half", "max", "min", "carry", "segadd",
 };

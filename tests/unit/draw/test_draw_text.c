@@ -151,12 +151,23 @@ static void test_simple_breaks(void **state)
     }
 }
 
+/* A number stays with its percent sign, whoever found the breaks. */
+static void test_percent(void **state)
+{
+    (void)state;
+    static const char text[] = "the 52 %";
+    char breaks[sizeof text];
+    breaks_find(text, strlen(text), breaks);
+    assert_int_equal(breaks[3], BREAK_MAY);
+    assert_int_equal(breaks[6], BREAK_NOT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_characters), cmocka_unit_test(test_fixed_width),
         cmocka_unit_test(test_fit), cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_simple_breaks),
+        cmocka_unit_test(test_simple_breaks), cmocka_unit_test(test_percent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 
 #include "stage.h"
 
+#include "scene/scene.h"
+
 /* ---- tables ------------------------------------------------------------------- */
 
 static const struct {
@@ -157,6 +159,28 @@ static void test_look_back(void **state)
     picture_close(&p);
 }
 
+/* Half-way into the first step, the ticket, tile 3 of 8 works and 7, which reads
+ * most in the end, has not begun. */
+static void test_look_back_half(void **state)
+{
+    const struct run_spec spec = { .n = 64, .block = 8, .sequence = true };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "look-back", NULL, VIEW_LOOK_BACK, &spec);
+    picture_draw(&p, 0.5);
+    assert_int_equal(stage_says(&p.list, "Tile 3 works on its own inputs"), 1);
+    assert_true(stage_says(&p.list, "ticket") >= 1);
+    assert_int_equal(stage_says(&p.list, "store"), 1); /* the last step alone */
+    p.stage.view.tile = 7;
+    p.stage.view.launch = 0;
+    picture_draw(&p, 0.5);
+    assert_int_equal(stage_says(&p.list, "Tile 7 has not begun yet."), 1);
+    picture_draw(&p, 1);
+    assert_int_equal(stage_says(&p.list, "Tile 7 works on its own inputs"), 1);
+    picture_close(&p);
+}
+
 static void test_blocks(void **state)
 {
     const struct run_spec spec = { .n = 16, .block = 4 };
@@ -190,6 +214,50 @@ static void test_table_view(void **state)
     picture_draw(&p, 4);
     assert_int_equal(group_says(&p.list, "cell:", "31"), 1);
     picture_close(&p);
+}
+
+/* Of several blocks the table shows one, and says which. */
+static void test_table_block(void **state)
+{
+    const struct run_spec spec = { .n = 64, .block = 8 }, one = { .n = 64 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "look-back", NULL, VIEW_TABLE, &spec);
+    picture_draw(&p, 3);
+    assert_int_equal(stage_says(&p.list, "all states of block 0 of 8; bold"), 1);
+    picture_close(&p);
+    picture_open(&p, "hillis", NULL, VIEW_TABLE, &one);
+    picture_draw(&p, 3);
+    assert_int_equal(stage_says(&p.list, "all states of block"), 0);
+    picture_close(&p);
+}
+
+static void test_one_lane(void **state)
+{
+    const struct run_spec spec = { .n = 1 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "serial", NULL, VIEW_MEMORY, &spec);
+    picture_draw(&p, 1);
+    assert_int_equal(stage_says(&p.list, "One lane touches one sector."), 1);
+    picture_close(&p);
+}
+
+/* Blanks of a translated sentence stay beside Latin arguments alone. */
+static void test_blanks(void **state)
+{
+    struct draw_list list;
+    struct scene sc = { .list = &list, .scale = 1 };
+
+    (void)state;
+    draw_init(&list);
+    assert_string_equal(pen_print(&sc, "扫描是 %s 了", "链式"), "扫描是链式了");
+    assert_string_equal(pen_print(&sc, "扫描是 %s 了", "CUB"), "扫描是 CUB 了");
+    assert_string_equal(pen_print(&sc, "%s 是 %d 个", "链式", 3), "链式是 3 个");
+    assert_string_equal(pen_print(&sc, "%s", "甲 乙"), "甲 乙"); /* no sentence */
+    draw_finish(&list);
 }
 
 /* 3 rounds and 17 additions against 6 and 22, both inclusive. */
@@ -332,6 +400,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_look_back_half), cmocka_unit_test(test_table_block),
+        cmocka_unit_test(test_one_lane),   cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
