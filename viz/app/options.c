@@ -124,7 +124,7 @@ FLAG(version)
 static const struct option_def defs[] = {
     {"--trace", "FILE", set_trace, "play a recorded trace", NULL},
     {"--step", "K", set_step,
-     "begin at step K: 0 the input, 1 the first step, ...; halves show values on their way", NULL},
+     "begin at step K: 0 is the input; halves show values on their way", NULL},
     {"--view", "VIEW", set_view,
      "network, tree, lanes, ...; otherwise what fits the run", NULL},
     {"--halves", "VIEW[,VIEW]", set_halves,
