@@ -233,6 +233,25 @@ static void test_table_block(void **state)
     picture_close(&p);
 }
 
+/* A formula that is a number stands once, others as "text = number". */
+static void test_formulas(void **state)
+{
+    const struct run_spec spec = { .n = 8 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "hillis", NULL, VIEW_NETWORK, &spec);
+    p.stage.view.adds = (struct view_formula){ .text = "1234", .value = 1234,
+                                               .known = true };
+    p.stage.view.depth = (struct view_formula){ .text = "lg n", .value = 77,
+                                                .known = true };
+    picture_draw(&p, 1);
+    assert_int_equal(stage_says(&p.list, "1234 = "), 0);
+    assert_int_equal(stage_says(&p.list, "1234"), 1);
+    assert_int_equal(stage_says(&p.list, "lg n = 77"), 1);
+    picture_close(&p);
+}
+
 static void test_one_lane(void **state)
 {
     const struct run_spec spec = { .n = 1 };
@@ -401,7 +420,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),     cmocka_unit_test(test_memory),
         cmocka_unit_test(test_look_back_half), cmocka_unit_test(test_table_block),
-        cmocka_unit_test(test_one_lane),   cmocka_unit_test(test_blanks),
+        cmocka_unit_test(test_formulas),   cmocka_unit_test(test_one_lane),
+        cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
