@@ -47,11 +47,6 @@ static bool chart_alike(const struct timing_set *a, const struct timing_set *b)
            strcmp(a->driver, b->driver) == 0 && strcmp(a->cuda, b->cuda) == 0;
 }
 
-static bool chart_direction(const struct scene *sc, const struct timing *row)
-{
-    return sc->found && row->inclusive == sc->found->trace->run.inclusive;
-}
-
 /* A row of the algorithm compared with. */
 static bool chart_compared(const struct scene *sc, const struct timing *row)
 {
@@ -81,7 +76,7 @@ static void chart_put(const struct scene *sc, struct series *s, struct point p)
     while (at < s->count && s->point[at].time->n < p.time->n)
         at++;
     if (at < s->count && s->point[at].time->n == p.time->n) {
-        if (!chart_direction(sc, s->point[at].time) && chart_direction(sc, p.time))
+        if (!timings_same_way(sc, s->point[at].time) && timings_same_way(sc, p.time))
             s->point[at] = p;
         return;
     }

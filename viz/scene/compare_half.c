@@ -209,17 +209,13 @@ const char *half_where(struct half *h)
     const uint32_t rounds = h->sc.found->steps.rounds;
     const struct step *step = scene_step(&h->sc);
     const char *name;
-    struct buf buf;
 
     if (h->sc.done == count)
         return pen_print(&h->sc, scene_trn(&h->sc, "done after %u round",
                                            "done after %u rounds", rounds), rounds);
     if (h->sc.aim == 0)
         return scene_tr(&h->sc, "the input");
-    buf_init(&buf);
-    scene_step_name(&h->view, h->sc.aim - 1, &buf);
-    name = pen_keep(&h->sc, &buf);
-    buf_finish(&buf);
+    name = step_label(&h->sc, h->sc.aim - 1);
     if (!step || !step->number)
         return name;
     return pen_print(&h->sc, scene_tr(&h->sc, "%1$s, round %2$u of %3$u"), name,

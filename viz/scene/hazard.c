@@ -109,18 +109,6 @@ static const char *hazard_sentence(struct scene *sc, const struct hazard *h)
                                             b->line), hazard_order(sc, h));
 }
 
-static const char *hazard_step(struct scene *sc, const struct hazard *h)
-{
-    struct buf name;
-    const char *text;
-
-    buf_init(&name);
-    scene_step_name(sc->view, h->step, &name);
-    text = pen_keep(sc, &name);
-    buf_finish(&name);
-    return text;
-}
-
 const char *hazard_say(struct scene *sc)
 {
     const struct hazard *h = hazard_now(sc);
@@ -128,7 +116,7 @@ const char *hazard_say(struct scene *sc)
     const char *where = pen_print(sc, scene_tr(sc, "Finding %1$u of %2$u, in the "
                                                    "step %3$s."),
                                   (uint32_t)(h - all->hazard) + 1, all->count,
-                                  hazard_step(sc, h));
+                                  step_label(sc, h->step));
 
     return pen_print(sc, "%s %s", where, sc->view->twin
                      ? scene_tr(sc, "Press R to run the repaired kernel on the "
@@ -227,7 +215,7 @@ static void hazard_cells(struct scene *sc, const struct plan *p, float y)
 
     pen_fit(sc, p->x, y + 16, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, p->w,
             pen_print(sc, scene_tr(sc, "values after the step %s, in this run"),
-                      hazard_step(sc, p->hazard)));
+                      step_label(sc, p->hazard->step)));
     for (uint32_t i = 0; i < s.count; i++)
         told |= strip_cell(sc, &s, s.first + i,
                            (struct box){ p->x + s.pitch * (float)i + 3, y + HEAD,

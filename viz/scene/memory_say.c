@@ -209,23 +209,11 @@ static uint32_t memory_degree(const struct scene *sc, uint32_t step)
     return s->load_degree > s->store_degree ? s->load_degree : s->store_degree;
 }
 
-static const char *memory_step_name(struct scene *sc, uint32_t step)
-{
-    const char *text;
-    struct buf buf;
-
-    buf_init(&buf);
-    scene_step_name(sc->view, step, &buf);
-    text = pen_keep(sc, &buf);
-    buf_finish(&buf);
-    return text;
-}
-
 struct span { float x0, x1; };
 
 static struct span memory_name_span(struct scene *sc, float x, uint32_t step)
 {
-    const char *name = memory_step_name(sc, step);
+    const char *name = step_label(sc, step);
 
     return (struct span){ x, x + pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) + 8 };
 }
@@ -246,7 +234,7 @@ static void memory_bar(struct scene *sc, struct box bar, uint32_t step, bool nam
     if (named)
         pen_text(sc, bar.x, base + 32, TEXT_SMALL, now ? FACE_UI_BOLD : FACE_UI,
                  now ? INK_TEXT : INK_MUTED, ANCHOR_START,
-                 memory_step_name(sc, step));
+                 step_label(sc, step));
 }
 
 /* A bar a step: the worst degree; of the step under way there is only the name,

@@ -110,16 +110,7 @@ void rows_window(struct scene *sc, struct rows *rows, uint32_t room)
 
 const char *rows_name(struct scene *sc, const struct shown_row *row)
 {
-    struct buf buf;
-    const char *text;
-
-    if (row->first == 0)
-        return scene_tr(sc, "input");
-    buf_init(&buf);
-    scene_step_name(sc->view, row->first - 1, &buf);
-    text = pen_keep(sc, &buf);
-    buf_finish(&buf);
-    return text;
+    return step_row_label(sc, row->first);
 }
 
 const char *rows_number(struct scene *sc, const struct shown_row *row)

@@ -134,6 +134,9 @@ struct rows {
 bool rows_plan(struct scene *sc, struct rows *rows);
 /* Puts a window of at most `room` rows around the current one. */
 void rows_window(struct scene *sc, struct rows *rows, uint32_t room);
+/* Names of a step and of the row it leads to (0: the input); translated. */
+const char *step_label(struct scene *sc, uint32_t step);
+const char *step_row_label(struct scene *sc, uint32_t row);
 const char *rows_name(struct scene *sc, const struct shown_row *row);
 const char *rows_number(struct scene *sc, const struct shown_row *row);
 /* Notes about rows outside the window, at the window's edges. */
@@ -264,6 +267,8 @@ void timings_draw(struct scene *sc);
 float timings_height(const struct scene *sc);
 /* Shared with the chart. */
 bool timings_match(const struct scene *sc, const struct timing *row);
+/* Whether a row sums in the run's direction. */
+bool timings_same_way(const struct scene *sc, const struct timing *row);
 bool timings_is_now(const struct scene *sc, const struct timing *row);
 const char *timings_label(struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);

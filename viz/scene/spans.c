@@ -259,18 +259,6 @@ static bool bar_box(const struct chart *c, uint64_t begin, uint64_t end, float y
     return box->w >= 0.5f;
 }
 
-static const char *span_name(struct scene *sc, uint32_t step)
-{
-    const char *text;
-    struct buf buf;
-
-    buf_init(&buf);
-    scene_step_name(sc->view, step, &buf);
-    text = pen_keep(sc, &buf);
-    buf_finish(&buf);
-    return text;
-}
-
 /* One step of a row's warps, from their first event in it to the last. */
 static void row_step(struct scene *sc, const struct chart *c, const struct row *row,
                      uint32_t step, float y)
@@ -324,7 +312,7 @@ static void row_names(struct scene *sc, const struct chart *c, const struct row 
 
     for (uint32_t i = warp->work; row->count == 1 && i < warp->work + warp->works; i++) {
         const struct warp_span *span = &c->spans->span[i];
-        const char *name = span_name(sc, span->step);
+        const char *name = step_label(sc, span->step);
         const float w = pen_width(sc, FACE_UI, TEXT_SMALL, name);
         uint64_t end = span->end;
         struct box box;

@@ -100,3 +100,20 @@ void scene_step_name(const struct view *view, uint32_t index, struct buf *out)
     if (step->phase == PHASE_ROOT)
         step_root(found, index, out);
 }
+
+const char *step_label(struct scene *sc, uint32_t step)
+{
+    struct buf buf;
+    const char *text;
+
+    buf_init(&buf);
+    scene_step_name(sc->view, step, &buf);
+    text = pen_keep(sc, &buf);
+    buf_finish(&buf);
+    return text;
+}
+
+const char *step_row_label(struct scene *sc, uint32_t row)
+{
+    return row == 0 ? scene_tr(sc, "input") : step_label(sc, row - 1);
+}

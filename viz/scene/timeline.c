@@ -85,20 +85,6 @@ static void button_draw(struct scene *sc, int which, float x, float y)
 
 /* ---- track ----------------------------------------------------------------------- */
 
-static const char *timeline_name(struct scene *sc, uint32_t row)
-{
-    struct buf buf;
-    const char *text;
-
-    if (row == 0)
-        return scene_tr(sc, "input");
-    buf_init(&buf);
-    scene_step_name(sc->view, row - 1, &buf);
-    text = pen_keep(sc, &buf);
-    buf_finish(&buf);
-    return text;
-}
-
 struct label { float x0, x1; };
 
 static bool label_clear(struct label a, struct label b)
@@ -109,7 +95,7 @@ static bool label_clear(struct label a, struct label b)
 static struct label timeline_span(struct scene *sc, uint32_t row)
 {
     const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL,
-                              timeline_name(sc, row));
+                              step_row_label(sc, row));
     float x = timeline_x(sc, row);
 
     if (x + w / 2 > sc->w - 20)
@@ -124,7 +110,7 @@ static void timeline_label(struct scene *sc, uint32_t row, struct label at)
     draw_group(sc->list, "timeline:%u", row);
     pen_text(sc, (at.x0 + at.x1) / 2, sc->time.y + 62, TEXT_SMALL,
              now ? FACE_UI_BOLD : FACE_UI, now ? INK_TEXT : INK_MUTED,
-             ANCHOR_MIDDLE, timeline_name(sc, row));
+             ANCHOR_MIDDLE, step_row_label(sc, row));
     draw_ungroup(sc->list);
 }
 
@@ -193,7 +179,7 @@ static const char *timeline_where(struct scene *sc)
 
     if (step && step->number)
         return pen_print(sc, "%u / %u", step->number, sc->found->steps.rounds);
-    return timeline_name(sc, sc->aim);
+    return step_row_label(sc, sc->aim);
 }
 
 static void timeline_speed(struct scene *sc, float y)

@@ -53,6 +53,11 @@ static void timings_pick(const struct scene *sc, const struct timing_set *set,
     }
 }
 
+bool timings_same_way(const struct scene *sc, const struct timing *row)
+{
+    return !sc->found || row->inclusive == sc->found->trace->run.inclusive;
+}
+
 bool timings_is_now(const struct scene *sc, const struct timing *row)
 {
     return sc->view->row_now && strcmp(sc->view->row_now, row->row) == 0;
@@ -250,9 +255,7 @@ static int timings_set(struct scene *sc, const struct timing_set *set, float y,
  * the same sizes. */
 static double timings_distance(const struct scene *sc, const struct timing *row)
 {
-    const bool same = !sc->found || row->inclusive == sc->found->trace->run.inclusive;
-
-    return timings_far(sc, row) + (same ? 0 : 0.01);
+    return timings_far(sc, row) + (timings_same_way(sc, row) ? 0 : 0.01);
 }
 
 /* How well a set suits the run: the distance of its sizes, and much further

@@ -243,6 +243,24 @@ static void nan_and_infinity(void **state)
     }
 }
 
+/* Algorithms that add in orders of their own all have it right. */
+static void right_in_every_order(enum elem_type type, enum elem_op op,
+                                 const char *input)
+{
+    static const char *const algos[] = { "serial", "hillis", "blelloch", "warp",
+                                         "brent-kung", "three-kernel" };
+    for (size_t a = 0; a < sizeof algos / sizeof *algos; a++) {
+        struct check_result result;
+        struct trace trace;
+        record(&trace, (struct run_spec){ .op = op, .type = type,
+            .algo = run_algo_find(algos[a], NULL), .input = input });
+        assert_true(check_run(&trace, &result, NULL));
+        if (!result.ok)
+            fail_msg("%s, %s: %s", algos[a], input, result.what);
+        trace_finish(&trace);
+    }
+}
+
 /* Sums of which the parts overflow in one order of additions and not in another
  * one: right in every order, as long as the order is one. */
 static void overflow_is_judged_by_the_tree(void **state)
@@ -259,20 +277,9 @@ static void overflow_is_judged_by_the_tree(void **state)
         { ELEM_F32, OP_AFFINE, "(1e30,1) (1e30,1) (0,1) (2,3e38)" },
         { ELEM_F32, OP_SEGADD, "(1,3e38) (0,3e38) (0,-3e38) (1,3e38) (0,1)" },
     };
-    static const char *const algos[] = { "serial", "hillis", "blelloch", "warp",
-                                         "brent-kung", "three-kernel" };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (size_t a = 0; a < sizeof algos / sizeof *algos; a++) {
-            struct check_result result;
-            struct trace trace;
-            record(&trace, (struct run_spec){ .op = rows[i].op, .type = rows[i].type,
-                .algo = run_algo_find(algos[a], NULL), .input = rows[i].input });
-            assert_true(check_run(&trace, &result, NULL));
-            if (!result.ok)
-                fail_msg("%s, %s: %s", algos[a], rows[i].input, result.what);
-            trace_finish(&trace);
-        }
+        right_in_every_order(rows[i].type, rows[i].op, rows[i].input);
     struct trace trace;
     record(&trace, (struct run_spec){ .type = ELEM_F32, .input = rows[0].input });
     expect(&trace, true, "1 of 6 results agrees with the serial reference within "
@@ -293,20 +300,9 @@ static void underflow_is_judged_by_the_tree(void **state)
         { ELEM_F32, OP_AFFINE, "(1,1e-30) (1e-20,0) (1,1e-50) (1e30,0) (2,1e-40)" },
         { ELEM_F64, OP_AFFINE, "(1,1e300) (1e-300,0) (1e-300,0) (1e-9,0) (2,1e-320)" },
     };
-    static const char *const algos[] = { "serial", "hillis", "blelloch", "warp",
-                                         "brent-kung", "three-kernel" };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (size_t a = 0; a < sizeof algos / sizeof *algos; a++) {
-            struct check_result result;
-            struct trace trace;
-            record(&trace, (struct run_spec){ .op = rows[i].op, .type = rows[i].type,
-                .algo = run_algo_find(algos[a], NULL), .input = rows[i].input });
-            assert_true(check_run(&trace, &result, NULL));
-            if (!result.ok)
-                fail_msg("%s, %s: %s", algos[a], rows[i].input, result.what);
-            trace_finish(&trace);
-        }
+        right_in_every_order(rows[i].type, rows[i].op, rows[i].input);
 }
 
 /* 0 or 1 are products of these, by their order; 5 is not. */
