@@ -4,7 +4,8 @@
 # usage: plain.sh instance TYPE OP FILE.cu... >instance.cu
 #            all kernels of the files for one type and operator, and their table
 #        plain.sh table INSTANCES >table.c
-#            the table of tables; INSTANCES has a type and an operator a line
+#            the table of tables; INSTANCES has a type and an operator a line,
+#            and may name the kernels it is for
 #
 # PLAIN_PREFIX in the environment, `plain` if unset, begins the names of the
 # tables and of the function that finds an entry: the broken kernels have their
@@ -22,7 +23,7 @@ names() {
 }
 
 instances() {
-    sed 's/#.*//' "$1" | awk 'NF == 2 { print $1 "_" $2 }'
+    sed 's/#.*//' "$1" | awk 'NF >= 2 { print $1 "_" $2 }'
 }
 
 write_instance() {
