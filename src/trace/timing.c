@@ -4,7 +4,8 @@
  *      "date": "YYYY-MM-DD", "flags": ...,
  *      "rows": [{"row": "hillis", "n": 1024, "op": "+", "median_ns": ...}]}
  *
- * The fields are those of struct timing, operators and types by name. A file
+ * The fields are those of struct timing, operators, types and results by name; a
+ * row without a result is of a scan. A file
  * is read with distrust: what is missing, too long, out of range or out of
  * order (min <= p25 <= median <= p75 <= max) refuses the file. */
 #include "trace/timing.h"
@@ -21,6 +22,7 @@
 #include "base/elem_info.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "trace/dump_line.h"
 
 enum { FORMAT = 1, FILE_LIMIT = 16 << 20, ROWS_LIMIT = 1 << 16 };
 
@@ -71,6 +73,18 @@ const struct timing *timing_find(const struct timing_set *set, const char *row,
             return timing;
     }
     return NULL;
+}
+
+static unsigned problem_of(const struct timing *row)
+{
+    return row->result == RESULT_SPARSE ? RESULT_SCAN : row->result;
+}
+
+bool timing_alike(const struct timing *a, const struct timing *b)
+{
+    return problem_of(a) == problem_of(b) && a->n == b->n && a->op == b->op &&
+           a->type == b->type && a->inclusive == b->inclusive &&
+           a->bytes == b->bytes;
 }
 
 /* ---- reading ------------------------------------------------------------- */
@@ -162,6 +176,20 @@ static void take_pair(struct taker *taker, struct timing *row)
     row->type = (uint8_t)type_number;
 }
 
+static void take_result(struct taker *taker, struct timing *row)
+{
+    char name[16] = "";
+    unsigned result = 0;
+    if (cJSON_GetObjectItemCaseSensitive(taker->from, "result") == NULL)
+        return;
+    TAKE_TEXT(taker, "result", name);
+    while (result < TRACE_RESULTS && strcmp(dump_result_name(result), name) != 0)
+        result++;
+    if (result == TRACE_RESULTS && taker->wrong == NULL)
+        taker->wrong = "result";
+    row->result = (uint8_t)result;
+}
+
 /* NULL, or the field that is wrong. */
 static const char *row_read(const cJSON *node, struct timing *row)
 {
@@ -172,6 +200,7 @@ static const char *row_read(const cJSON *node, struct timing *row)
     TAKE_TEXT(&taker, "shape", row->shape);
     row->n = take_whole(&taker, "n", 1, exact_limit);
     take_pair(&taker, row);
+    take_result(&taker, row);
     row->inclusive = take_bool(&taker, "inclusive");
     row->limit = take_bool(&taker, "limit");
     row->runs = (uint32_t)take_whole(&taker, "runs", 1, UINT32_MAX);
@@ -301,6 +330,9 @@ static cJSON *row_node(const struct timing *row)
                                 elem_op_name((enum elem_op)row->op)) &&
         cJSON_AddStringToObject(node, "type",
                                 elem_type_name((enum elem_type)row->type)) &&
+        (row->result == RESULT_SCAN ||
+         cJSON_AddStringToObject(node, "result",
+                                 dump_result_name(row->result))) &&
         cJSON_AddBoolToObject(node, "inclusive", row->inclusive) &&
         cJSON_AddBoolToObject(node, "limit", row->limit) &&
         cJSON_AddNumberToObject(node, "runs", row->runs) &&
@@ -366,7 +398,7 @@ static void csv_row(struct buf *out, const struct timing_set *set,
     }
     buf_printf(out, "%s,%s,%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",",
                row->inclusive ? "inclusive" : "exclusive",
-               row->limit ? "limit" : "scan", row->n, row->runs, row->warmups);
+               row->limit ? "limit" : dump_result_name(row->result), row->n, row->runs, row->warmups);
     const double times[] = {row->median_ns, row->min_ns, row->p25_ns,
                             row->p75_ns, row->max_ns};
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)

@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "base/elem.h"
 #include "base/err.h"
+#include "trace/trace.h"
 
 struct timing {
     char row[48];        /* "hillis", "cub-inclusive", "copy", "cpu-serial" */
@@ -19,7 +20,9 @@ struct timing {
     char shape[64];      /* launch shape or compiler flags, "" if none */
     uint64_t n;
     uint8_t op, type, inclusive;
-    bool limit;          /* the copy: an upper limit, not a scan */
+    uint8_t result;      /* enum trace_result: the problem that was solved; of a
+                            copy, the problem whose bytes it copies */
+    bool limit;          /* the copy: an upper limit, no algorithm */
     uint32_t runs, warmups;
     double median_ns, min_ns, max_ns, p25_ns, p75_ns;
     uint64_t bytes;      /* read + written by the algorithm's definition */
@@ -46,8 +49,14 @@ bool timing_read(struct timing_set *set, const char *path, struct err *err);
 bool timing_read_bytes(struct timing_set *set, const void *bytes,
                        size_t length, const char *name, struct err *err);
 bool timing_write(const struct timing_set *set, const char *path, struct err *err);
-/* One line a row under a line of names; times in ns with one digit. */
+/* One line a row under a line of names; times in ns with one digit. kind is the
+ * problem, "limit" for a copy. */
 void timing_csv(const struct timing_set *set, struct buf *out);
+/* Whether both solve one problem, or one is the copy that the other is held
+ * against: result (a sparse input is scanned as any other), n, type, operator and
+ * direction are the same, and so are the bytes that were read and written. Only
+ * such times may stand in a ratio. */
+bool timing_alike(const struct timing *a, const struct timing *b);
 /* The row of this name, n, type, op; NULL if none. */
 const struct timing *timing_find(const struct timing_set *set, const char *row,
                                  uint64_t n, enum elem_type type, enum elem_op op);

@@ -43,6 +43,9 @@ static void set_make(struct timing_set *set)
         row.inclusive = 0;
         row.type = ELEM_F64;
         assert_true(timing_add(set, &row, &err));
+        row = row_make("compact", n);
+        row.result = RESULT_COMPACT;
+        assert_true(timing_add(set, &row, &err));
     }
 }
 
@@ -101,6 +104,8 @@ static void csv_lines(void **state)
     strcpy(set.device, "One, Two");
     strcpy(set.date, "2025-01-31");
     assert_true(timing_add(&set, &row, &err));
+    row.result = RESULT_SPLIT;
+    assert_true(timing_add(&set, &row, &err));
     timing_csv(&set, &out);
     assert_string_equal(
         buf_text(&out),
@@ -108,6 +113,9 @@ static void csv_lines(void **state)
         "min_ns,p25_ns,p75_ns,max_ns,bytes,checked,warm,device,date\n"
         "hillis,\"serial loop, 1 core\",\"-O3 \"\"native\"\"\",+,int32,"
         "inclusive,scan,8,101,3,1234.5,1000.2,1200.0,1300.1,99999.7,64,yes,no,"
+        "\"One, Two\",2025-01-31\n"
+        "hillis,\"serial loop, 1 core\",\"-O3 \"\"native\"\"\",+,int32,"
+        "inclusive,split,8,101,3,1234.5,1000.2,1200.0,1300.1,99999.7,64,yes,no,"
         "\"One, Two\",2025-01-31\n");
     buf_finish(&out);
     timing_finish(&set);
@@ -126,6 +134,12 @@ static void csv_lines(void **state)
     "\"type\":\"int32\",\"inclusive\":true,\"limit\":false,\"runs\":9,\"warmups\":0," \
     "\"min_ns\":0,\"p25_ns\":0,\"median_ns\":1e-300,\"p75_ns\":4,\"max_ns\":5," \
     "\"bytes\":64,\"checked\":true,\"warm\":false}"
+#define RESULT(result) \
+    "{\"result\":" result ",\"row\":\"a\",\"label\":\"l\",\"shape\":\"\"," \
+    "\"n\":8,\"op\":\"+\",\"type\":\"int32\",\"inclusive\":false," \
+    "\"limit\":false,\"runs\":9,\"warmups\":0,\"min_ns\":1,\"p25_ns\":2," \
+    "\"median_ns\":3,\"p75_ns\":4,\"max_ns\":5,\"bytes\":64," \
+    "\"checked\":true,\"warm\":false}"
 #define GOOD ROW("\"l\"", "8", "+", "int32", "1", "3", "9")
 #define LONG "\"0123456789012345678901234567890123456789" \
              "0123456789012345678901234567890123456789\""
@@ -168,6 +182,9 @@ static void files_are_refused(void **state)
          "'p75_ns'"},
         {HEAD ROW("\"l\"", "8", "+", "int32", "1", "3", "0") "]}", "'runs'"},
         {HEAD SHORT "]}", "'median_ns'"},
+        {HEAD RESULT("\"split\"") "]}", NULL},
+        {HEAD RESULT("\"sorted\"") "]}", "'result'"},
+        {HEAD RESULT("5") "]}", "'result'"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct timing_set set;
@@ -209,6 +226,27 @@ static void dates_are_dates(void **state)
     }
 }
 
+/* What may stand in a ratio. */
+static void alike(void **state)
+{
+    (void)state;
+    const struct timing scan = row_make("hillis", 8);
+    static const struct { struct timing other; bool alike; } rows[] = {
+        {{.n = 8, .op = OP_ADD, .inclusive = 1, .bytes = 64}, true},
+        {{.n = 8, .op = OP_ADD, .inclusive = 1, .bytes = 64, .limit = true}, true},
+        {{.n = 8, .inclusive = 1, .bytes = 64, .result = RESULT_SPARSE}, true},
+        {{.n = 8, .inclusive = 1, .bytes = 64, .result = RESULT_TOTAL}, false},
+        {{.n = 9, .inclusive = 1, .bytes = 64}, false},
+        {{.n = 8, .inclusive = 0, .bytes = 64}, false},
+        {{.n = 8, .inclusive = 1, .bytes = 65}, false},
+        {{.n = 8, .inclusive = 1, .bytes = 64, .op = OP_MAX}, false},
+        {{.n = 8, .inclusive = 1, .bytes = 64, .type = ELEM_F32}, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (timing_alike(&scan, &rows[i].other) != rows[i].alike)
+            fail_msg("row %zu", i);
+}
+
 /* Every start of a good file is no good file. */
 static void truncated(void **state)
 {
@@ -230,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),
+        cmocka_unit_test(alike),
         cmocka_unit_test(row_is_found),
         cmocka_unit_test(csv_lines),
         cmocka_unit_test(files_are_refused),
