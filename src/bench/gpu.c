@@ -17,7 +17,8 @@ struct suite {
     struct timing_set *set;
     struct err *err;
     uint64_t n;
-    bool inclusive;
+    bool inclusive; /* what scans are asked for now */
+    bool first;     /* the first of the directions that are asked for */
 };
 
 /* Beyond these lengths a run takes so long that nobody learns from it: one
@@ -65,37 +66,34 @@ static struct gpu_clock_options clock_options(const struct suite *suite)
                                        .cold = suite->options->cold };
 }
 
-static bool rivals_run(struct suite *suite)
+static bool rivals_run(struct suite *suite, const struct problem *problem)
 {
-    static const struct { enum gpu_rival rival; const char *row[2]; } rivals[] = {
-        { GPU_COPY, { "copy", "copy" } },
-        { GPU_CUB, { "cub-exclusive", "cub-inclusive" } },
-        { GPU_FAST, { "fast", "fast" } },
-    };
+    static const enum gpu_rival rivals[] = { GPU_COPY, GPU_CUB, GPU_FAST };
     const struct gpu_clock_options options = clock_options(suite);
     for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
+        const char *row = gpu_clock_rival_row(rivals[i], problem->result,
+                                              problem->inclusive);
         struct timing timing;
         struct err why = { 0 };
         if (cancelled(suite))
             return false;
-        if (!wanted(suite, rivals[i].row[suite->inclusive]))
+        if (!row || !wanted(suite, row))
             continue;
-        const bool ok = gpu_clock_rival(suite->clock, rivals[i].rival, &options,
-                                        &timing, &why);
+        const bool ok = gpu_clock_rival(suite->clock, rivals[i], &options, &timing, &why);
         if (!row_keep(suite, ok, &timing, &why))
             return false;
     }
     return true;
 }
 
-/* The plan of an algorithm for n elements, without input or limits of traces. */
-static bool plan_make(const struct suite *suite, const struct algo *algo,
+/* The plan of an algorithm for a problem, without input or limits of traces. */
+static bool plan_make(const struct problem *problem, const struct algo *algo,
                       struct trace *head, struct err *err)
 {
     const struct run_spec spec = {
-        .algo = algo, .n = (uint32_t)suite->n, .op = suite->options->op,
-        .type = suite->options->type,
-        .direction = suite->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE,
+        .algo = algo, .n = (uint32_t)problem->n, .op = problem->op,
+        .type = problem->type,
+        .direction = problem->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE,
     };
     trace_init(head);
     snprintf(head->run.algo, sizeof head->run.algo, "%s", algo->name);
@@ -103,48 +101,93 @@ static bool plan_make(const struct suite *suite, const struct algo *algo,
     head->run.n = spec.n;
     head->run.op = (uint8_t)spec.op;
     head->run.type = (uint8_t)spec.type;
-    head->run.inclusive = suite->inclusive;
+    head->run.inclusive = problem->inclusive;
+    head->run.result = (uint8_t)algo->result;
     if (algo->plan(algo, &spec, head, err))
         return true;
     trace_finish(head);
     return false;
 }
 
-static bool plan_run(struct suite *suite, const struct algo *algo)
+/* Whether the algorithm solves this problem and has a plain build for it. */
+static bool solves(const struct problem *problem, const struct algo *algo)
 {
-    const unsigned needs = suite->inclusive ? ALGO_INCLUSIVE : ALGO_EXCLUSIVE;
+    const unsigned needs = problem->inclusive ? ALGO_INCLUSIVE : ALGO_EXCLUSIVE;
+    struct trace head;
+    if (algo->flags & ALGO_BROKEN || algo->result != problem->result
+        || !(algo->flags & needs) || problem->n > length_most(algo)
+        || !run_pair_check(algo, problem->op, problem->type, NULL)
+        || !plan_make(problem, algo, &head, NULL))
+        return false;
+    const bool built = gpu_clock_built(&head, NULL);
+    trace_finish(&head);
+    return built;
+}
+
+static bool plan_run(struct suite *suite, const struct problem *problem,
+                     const struct algo *algo)
+{
     const struct gpu_clock_options options = clock_options(suite);
     struct trace head;
     struct timing timing;
     struct err why = { 0 };
-    if (algo->flags & ALGO_BROKEN || algo->result != RESULT_SCAN
-        || !(algo->flags & needs)
-        || suite->n > length_most(algo) || !wanted(suite, algo->name))
+    if (!solves(problem, algo) || !wanted(suite, algo->name))
         return true;
-    if (!plan_make(suite, algo, &head, &why))
+    if (!plan_make(problem, algo, &head, &why))
         return row_keep(suite, false, NULL, &why);
     const bool ok = gpu_clock_plan(suite->clock, &head, &options, &timing, &why);
     trace_finish(&head);
     return row_keep(suite, ok, &timing, &why);
 }
 
+/* All rows of a problem. A sparse input is scanned as any other: the copy and CUB,
+ * which do not look at values, have been timed with the other scans. */
+static bool problem_run(struct suite *suite, struct problem *problem)
+{
+    if (!problem_create(problem, SEED, suite->err))
+        return false;
+    const struct gpu_problem on_gpu = problem_for_gpu(problem);
+    bool ok = gpu_clock_problem(suite->clock, &on_gpu, suite->err);
+    problem_finish(problem);
+    ok = ok && (problem->result == RESULT_SPARSE || rivals_run(suite, problem));
+    for (int i = 0; ok && i < run_algo_count(); i++)
+        ok = !cancelled(suite) && plan_run(suite, problem, run_algo_at(i));
+    return ok;
+}
+
+/* The problem of algorithms that do not scan; false where nobody has to solve it:
+ * nobody can, or it has one form only and was solved with the other direction. */
+static bool problem_other(const struct suite *suite, enum trace_result result,
+                          struct problem *problem)
+{
+    const bool both = result == RESULT_SEGMENTS || result == RESULT_SPARSE;
+    *problem = (struct problem){
+        .result = result, .n = suite->n, .type = suite->options->type,
+        .op = suite->options->op,
+        .inclusive = both ? suite->inclusive : result == RESULT_TOTAL,
+    };
+    if (result == RESULT_SUM && problem->op == OP_ADD && problem->type == ELEM_I32) {
+        problem->op = OP_CARRY; /* beside sums of int32, bits of two numbers */
+        problem->type = ELEM_I8;
+    }
+    if (!both && !suite->first)
+        return false;
+    for (int i = 0; i < run_algo_count(); i++)
+        if (solves(problem, run_algo_at(i)))
+            return true;
+    return false;
+}
+
 static bool length_run(struct suite *suite)
 {
+    static const enum trace_result others[] = { RESULT_SPARSE, RESULT_SEGMENTS,
+        RESULT_TOTAL, RESULT_COMPACT, RESULT_SPLIT, RESULT_SUM };
     const struct bench_gpu_options *o = suite->options;
-    struct problem problem;
-    if (!problem_create(&problem, suite->n, o->type, o->op, suite->inclusive, SEED,
-                        suite->err))
-        return false;
-    const struct gpu_problem on_gpu = {
-        .input = problem.input, .expected = problem.expected, .n = suite->n,
-        .type = o->type, .op = o->op, .inclusive = suite->inclusive,
-        .bound = problem.bound,
-    };
-    bool ok = gpu_clock_problem(suite->clock, &on_gpu, suite->err);
-    problem_finish(&problem);
-    ok = ok && rivals_run(suite);
-    for (int i = 0; ok && i < run_algo_count(); i++)
-        ok = !cancelled(suite) && plan_run(suite, run_algo_at(i));
+    struct problem problem = { .result = RESULT_SCAN, .n = suite->n, .type = o->type,
+                               .op = o->op, .inclusive = suite->inclusive };
+    bool ok = problem_run(suite, &problem);
+    for (size_t i = 0; ok && i < sizeof others / sizeof *others; i++)
+        ok = !problem_other(suite, others[i], &problem) || problem_run(suite, &problem);
     return ok;
 }
 
@@ -156,6 +199,7 @@ static bool lengths_run(struct suite *suite)
         for (int inclusive = 1; inclusive >= 0; inclusive--) {
             suite->n = o->n[k];
             suite->inclusive = inclusive;
+            suite->first = inclusive || !o->inclusive;
             if (!(inclusive ? o->inclusive : o->exclusive))
                 continue;
             if (suite->n > room)

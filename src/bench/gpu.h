@@ -1,9 +1,12 @@
-/* Real timings on a GPU, against CUB's scan and a copy in the same run.
+/* Real timings on a GPU, against CUB and a copy in the same run.
  *
  * For each length: the copy, CUB, our fastest kernel (kernels/fast), and every
  * sound algorithm of the catalogue whose plain kernels are built for the pair.
- * The expected result is computed here on the host, by a plain loop in wider
- * arithmetic, independent of all kernels. */
+ * Those whose result is no scan get problems of their own (bench/problem.h), each
+ * with a copy of as many bytes as it reads and writes, and CUB where CUB has the
+ * same result (gpu/clock.h); with + of int32 the adder is among them, for pairs of
+ * bits. The expected result is computed here on the host, by a plain loop in
+ * wider arithmetic, independent of all kernels. */
 #ifndef BENCH_GPU_H
 #define BENCH_GPU_H
 

@@ -1,14 +1,18 @@
-/* Problems: random inputs and their scans, by a plain loop on the host.
+/* Problems: random inputs; what they must give is in problem_solve.c.
  *
  * Integers are 0 to 9 (a maximum: slowly growing, so that it keeps changing;
- * a map: any bits). float and double are uniform in [0, 1), summed in wider
- * arithmetic; 1024 units in the last place of the sum are allowed, enough for
- * any order of additions met here (a plain loop over 2^16 strays by about the
- * square root of that) and far too little for a lost or doubled element. half
- * walks by -1, 0 or 1 between -512 and 512: every partial sum is exact. */
+ * a map: any bits). float and double are uniform in [0, 1); half walks by -1, 0
+ * or 1 between -512 and 512: every partial sum is exact. What is compacted is 0
+ * to 9 for every type, so that seven of ten are kept; what is split has any 32
+ * bits. Of a sparse input three groups of 32 in four are empty, and three
+ * elements in four of the others. A segment has 16 elements on average. Two
+ * numbers to add propagate a carry in 15 bits of 16.
+ *
+ * For sums of float and double 1024 units in the last place are allowed, enough
+ * for any order of additions met here (a plain loop over 2^16 strays by about
+ * the square root of that) and far too little for a lost or doubled element. */
 #include "bench/problem.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +20,7 @@
 #include "base/elem_ops.h"
 #include "base/splitmix.h"
 
-enum { HALF_WALK = 512, ULPS = 1024 };
+enum { HALF_WALK = 512, ULPS = 1024, GROUP = 32 };
 
 /* ---- inputs ---------------------------------------------------------------- */
 
@@ -79,8 +83,9 @@ static void fill_bits(unsigned char *x, uint64_t bytes, uint64_t seed)
     }
 }
 
-static void fill(void *x, uint64_t n, uint64_t seed, size_t width,
-                 enum elem_type type, enum elem_op op)
+/* What a scan, a reduction or a segmented scan is given. */
+static void fill_any(void *x, uint64_t n, uint64_t seed, size_t width,
+                     enum elem_type type, enum elem_op op)
 {
     if (op == OP_AFFINE && (type == ELEM_I32 || type == ELEM_U32 || type == ELEM_I64))
         fill_bits(x, n * width, seed);
@@ -100,111 +105,110 @@ static void fill(void *x, uint64_t n, uint64_t seed, size_t width,
         fill_i32(x, n, seed);
 }
 
-/* ---- references ------------------------------------------------------------ */
-
-#define SUM(name, type, wide, kept)                                              \
-    static void name(const void *input, void *output, uint64_t n, bool inclusive) \
-    {                                                                            \
-        const type *x = input;                                                   \
-        kept *y = output;                                                        \
-        wide sum = 0;                                                            \
-        for (uint64_t i = 0; i < n; i++) {                                       \
-            const wide before = sum;                                             \
-            sum += (wide)x[i];                                                   \
-            y[i] = (kept)(inclusive ? sum : before);                             \
-        }                                                                        \
-    }
-SUM(sum_i8, uint8_t, uint32_t, uint8_t)
-SUM(sum_i32, uint32_t, uint32_t, uint32_t)
-SUM(sum_i64, uint64_t, uint64_t, uint64_t)
-SUM(sum_f32, float, double, double)
-SUM(sum_f64, double, long double, double)
-
-static void sum_f16(const void *input, void *output, uint64_t n, bool inclusive)
+/* 0 to below - 1. */
+static int draw(uint64_t *seed, uint64_t below)
 {
-    const uint16_t *x = input;
-    double *y = output, sum = 0;
-    for (uint64_t i = 0; i < n; i++) {
-        const double before = sum;
-        sum += x[i] == 0 ? 0 : x[i] & 0x8000 ? -1 : 1;
-        y[i] = inclusive ? sum : before;
+    return (int)((splitmix64(seed) >> 32) * below >> 32);
+}
+
+/* Every value is made of an int. */
+static void fill_ints(const struct problem *p, uint64_t seed)
+{
+    unsigned char value[ELEM_MAX], *x = p->input;
+    bool empty = false;
+    for (uint64_t i = 0; i < p->n; i++, x += p->width) {
+        int k = p->result == RESULT_SPLIT ? (int)(int32_t)(splitmix64(&seed) >> 32)
+                                          : draw(&seed, 10);
+        if (p->result == RESULT_SPARSE) {
+            if (i % GROUP == 0)
+                empty = draw(&seed, 4) > 0;
+            k = empty || draw(&seed, 4) > 0 ? 0 : k;
+        }
+        elem_from_int(p->op, p->type, k, value);
+        memcpy(x, value, p->width);
     }
 }
 
-/* As a double for floating types, else the bytes themselves. */
-static void keep(void *output, uint64_t i, const unsigned char value[ELEM_MAX],
-                 enum elem_type type, size_t width)
+/* (generate, propagate): mostly one bit of two. */
+static void fill_carries(const struct problem *p, uint64_t seed)
 {
-    float single;
-    if (type == ELEM_F32) {
-        memcpy(&single, value, sizeof single);
-        ((double *)output)[i] = single;
-    } else if (type == ELEM_F64) {
-        memcpy((double *)output + i, value, sizeof(double));
-    } else {
-        memcpy((unsigned char *)output + i * width, value, width);
+    unsigned char *x = p->input;
+    for (uint64_t i = 0; i < p->n; i++) {
+        const int kind = draw(&seed, 32);
+        x[2 * i] = kind == 1;
+        x[2 * i + 1] = kind > 1;
     }
 }
 
-static void scan_any(const unsigned char *x, void *output, uint64_t n, bool inclusive,
-                     size_t width, enum elem_type type, enum elem_op op)
+static void fill(struct problem *p, uint64_t seed)
 {
-    unsigned char sum[ELEM_MAX], value[ELEM_MAX] = { 0 };
-    elem_identity(op, type, sum);
-    for (uint64_t i = 0; i < n; i++) {
-        memcpy(value, x + i * width, width);
-        if (!inclusive)
-            keep(output, i, sum, type, width);
-        elem_apply(op, type, sum, value, sum);
-        if (inclusive)
-            keep(output, i, sum, type, width);
-    }
-}
-
-static void scan(const void *x, void *y, uint64_t n, bool inclusive, size_t width,
-                 enum elem_type type, enum elem_op op)
-{
-    if (op != OP_ADD)
-        scan_any(x, y, n, inclusive, width, type, op);
-    else if (type == ELEM_I8)
-        sum_i8(x, y, n, inclusive);
-    else if (type == ELEM_I64)
-        sum_i64(x, y, n, inclusive);
-    else if (type == ELEM_F32)
-        sum_f32(x, y, n, inclusive);
-    else if (type == ELEM_F64)
-        sum_f64(x, y, n, inclusive);
-    else if (type == ELEM_F16)
-        sum_f16(x, y, n, inclusive);
+    if (p->result == RESULT_SUM)
+        fill_carries(p, seed);
+    else if (p->result == RESULT_COMPACT || p->result == RESULT_SPLIT
+             || p->result == RESULT_SPARSE)
+        fill_ints(p, seed);
     else
-        sum_i32(x, y, n, inclusive);
+        fill_any(p->input, p->n, seed, p->width, p->type, p->op);
+    seed = ~seed; /* flags have nothing to do with values */
+    for (uint64_t i = 0; p->heads && i < p->n; i++)
+        p->heads[i] = draw(&seed, 16) == 0;
 }
 
-bool problem_create(struct problem *problem, uint64_t n, enum elem_type type,
-                    enum elem_op op, bool inclusive, uint64_t seed, struct err *err)
+/* ---- life ------------------------------------------------------------------ */
+
+static bool pair_check(const struct problem *p, struct err *err)
 {
-    const size_t width = elem_width(op, type);
-    const bool floats = type == ELEM_F32 || type == ELEM_F64 || type == ELEM_F16;
-    *problem = (struct problem){ .n = n };
-    if (op != OP_ADD && type == ELEM_F16)
-        return err_set(err, ERR_USAGE, "half is timed for + only");
-    if (op == OP_ADD && floats && type != ELEM_F16)
-        problem->bound = ULPS * (type == ELEM_F32 ? 0x1p-24 : 0x1p-53);
-    problem->input = malloc(n * width + 1);
-    problem->expected = malloc(n * (floats ? sizeof(double) : width) + 1);
-    if (!problem->input || !problem->expected) {
-        problem_finish(problem);
-        return err_set(err, ERR_FAILED, "out of memory for %llu elements",
-                       (unsigned long long)n);
-    }
-    fill(problem->input, n, seed, width, type, op);
-    scan(problem->input, problem->expected, n, inclusive, width, type, op);
+    if (p->result == RESULT_SUM && p->op != OP_CARRY)
+        return err_set(err, ERR_USAGE, "two numbers are added with the operator carry");
+    return p->op == OP_ADD || p->type != ELEM_F16
+        || err_set(err, ERR_USAGE, "half is timed for + only");
+}
+
+static bool rooms_make(struct problem *p, struct err *err)
+{
+    const size_t one = p->exact ? p->width : sizeof(double);
+    p->input = malloc(p->n * p->width);
+    p->expected = malloc((p->n + 1) * one);
+    if (p->result == RESULT_SEGMENTS)
+        p->heads = malloc(p->n * sizeof *p->heads);
+    if (p->input && p->expected && (p->heads || p->result != RESULT_SEGMENTS))
+        return true;
+    problem_finish(p);
+    return err_set(err, ERR_FAILED, "out of memory for %llu elements",
+                   (unsigned long long)p->n);
+}
+
+bool problem_create(struct problem *p, uint64_t seed, struct err *err)
+{
+    p->width = elem_width(p->op, p->type);
+    p->exact = !elem_is_real((int)p->type) || p->result == RESULT_COMPACT;
+    p->bound = 0;
+    p->input = p->expected = NULL;
+    p->heads = NULL;
+    if (p->op == OP_ADD && !p->exact && p->type != ELEM_F16)
+        p->bound = ULPS * (p->type == ELEM_F32 ? 0x1p-24 : 0x1p-53);
+    if (!pair_check(p, err) || !rooms_make(p, err))
+        return false;
+    fill(p, seed);
+    problem_solve(p);
     return true;
 }
 
-void problem_finish(struct problem *problem)
+void problem_finish(struct problem *p)
 {
-    free(problem->input);
-    free(problem->expected);
-    problem->input = problem->expected = NULL;
+    free(p->input);
+    free(p->expected);
+    free(p->heads);
+    p->input = p->expected = NULL;
+    p->heads = NULL;
+}
+
+struct gpu_problem problem_for_gpu(const struct problem *p)
+{
+    return (struct gpu_problem){
+        .result = p->result, .input = p->input, .heads = p->heads,
+        .expected = p->expected, .total = problem_total(p), .n = p->n, .type = p->type,
+        .op = p->op, .inclusive = p->inclusive, .exact = p->exact, .bound = p->bound,
+        .bytes = p->bytes,
+    };
 }

@@ -102,15 +102,12 @@ static bool median(struct costs *costs, const struct algo *algo, int what,
 
 static bool plain_on(struct costs *costs, const struct trace *plan, double *ns)
 {
-    struct problem problem;
+    struct problem problem = { .n = plan->run.n, .type = ELEM_I32, .op = OP_ADD,
+                               .inclusive = plan->run.inclusive };
     struct timing timing;
-    if (!problem_create(&problem, plan->run.n, ELEM_I32, OP_ADD, plan->run.inclusive,
-                        SEED, costs->err))
+    if (!problem_create(&problem, SEED, costs->err))
         return false;
-    const struct gpu_problem on_gpu = {
-        .input = problem.input, .expected = problem.expected, .n = plan->run.n,
-        .type = ELEM_I32, .op = OP_ADD, .inclusive = plan->run.inclusive,
-    };
+    const struct gpu_problem on_gpu = problem_for_gpu(&problem);
     struct err why = { 0 };
     const bool ok = gpu_clock_problem(costs->clock, &on_gpu, &why)
         && gpu_clock_plan(costs->clock, plan, NULL, &timing, &why);

@@ -1,5 +1,5 @@
-/* The clock: a problem on the device, how a way of solving it is checked and timed,
- * and the rivals. Plans are in clock_plan.c. */
+/* The clock: a problem on the device, how a way of solving it is checked and timed.
+ * Rivals are in clock_rivals.c, plans in clock_plan.c. */
 #include "gpu/clock.h"
 
 #include <cuda_runtime_api.h>
@@ -11,12 +11,11 @@
 
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
-#include "base/say.h"
 #include "gpu/clock_device.h"
 #include "gpu/clock_parts.h"
 #include "kernels/fast/fast.h"
 
-enum { RUNS = 101, LEAST_RUNS = 9, WARMUPS = 3, POISON = 0xa5, MAX_RUNS = 4096 };
+enum { RUNS = 101, LEAST_RUNS = 9, WARMUPS = 3 };
 
 bool clock_ok(int error, const char *what, struct err *err)
 {
@@ -53,6 +52,9 @@ bool gpu_clock_create(struct gpu_clock **out, struct err *err)
         || !clock_ok(cudaEventCreate(&clock->end), "making an event", err)
         || !clock_ok(cudaMalloc((void **)&clock->verdict, sizeof *clock->verdict),
                     "allocating GPU memory", err)
+        || !clock_ok(cudaMalloc(&clock->total, ELEM_MAX), "allocating GPU memory", err)
+        || !clock_ok(cudaMalloc(&clock->expected_total, ELEM_MAX),
+                    "allocating GPU memory", err)
         || !clock_ok(fast_create(&clock->fast, 0), "preparing the fast scan", err)) {
         gpu_clock_destroy(clock);
         return false;
@@ -66,7 +68,8 @@ void gpu_clock_destroy(struct gpu_clock *clock)
     if (!clock)
         return;
     void *const blocks[] = { clock->x, clock->y, clock->expected, clock->scratch,
-                             clock->sweep, clock->verdict };
+                             clock->sweep, clock->verdict, clock->heads, clock->keys,
+                             clock->total, clock->expected_total };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         (void)cudaFree(blocks[i]);
     fast_destroy(clock->fast);
@@ -121,8 +124,7 @@ uint64_t gpu_clock_room(const struct gpu_clock *clock, size_t width)
     return (free_bytes + held) / 10 * 9 / (2 * width + 8 + width / 4);
 }
 
-/* Makes *block at least size bytes, aligned as cudaMalloc does. */
-static bool room_make(void **block, size_t *have, size_t size, struct err *err)
+bool clock_room(void **block, size_t *have, size_t size, struct err *err)
 {
     if (size <= *have)
         return true;
@@ -135,64 +137,121 @@ static bool room_make(void **block, size_t *have, size_t size, struct err *err)
     return true;
 }
 
-static bool type_is_float(enum elem_type type)
+/* Results are compared with doubles. */
+static bool is_near(const struct gpu_problem *problem)
 {
-    return type == ELEM_F32 || type == ELEM_F64 || type == ELEM_F16;
+    return elem_is_real((int)problem->type) && !problem->exact;
 }
 
-static size_t expected_width(const struct gpu_problem *problem, size_t width)
+static bool upload(void *to, const void *from, size_t bytes, const char *what,
+                   struct err *err)
 {
-    return type_is_float(problem->type) ? sizeof(double) : width;
+    return clock_ok(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), what, err);
+}
+
+/* Head flags, and for CUB the number of every element's segment. */
+static bool heads_upload(struct gpu_clock *clock, const int32_t *heads, struct err *err)
+{
+    const uint64_t n = clock->problem.n;
+    const size_t bytes = n * sizeof *heads;
+    int32_t *keys = malloc(bytes);
+    bool ok = keys || err_set(err, ERR_FAILED, "out of memory");
+    for (uint64_t i = 0; ok && i < n; i++)
+        keys[i] = i == 0 ? 0 : keys[i - 1] + (heads[i] != 0);
+    ok = ok && clock_room(&clock->heads, &clock->heads_size, bytes, err)
+        && clock_room(&clock->keys, &clock->keys_size, bytes, err)
+        && upload(clock->heads, heads, bytes, "copying the head flags", err)
+        && upload(clock->keys, keys, bytes, "copying the segments", err);
+    free(keys);
+    return ok;
+}
+
+/* Room for the values and for what the copy moves, which may be more. */
+static bool values_upload(struct gpu_clock *clock, const void *input, struct err *err)
+{
+    const size_t bytes = clock->problem.n * clock->width;
+    const size_t half = clock->problem.bytes / 2, room = half > bytes ? half : bytes;
+    return clock_room(&clock->x, &clock->x_size, room, err)
+        && clock_room(&clock->y, &clock->y_size, room, err)
+        && (room == bytes || clock_ok(cudaMemset(clock->x, 0, room), "clearing the input",
+                                      err))
+        && upload(clock->x, input, bytes, "copying the input", err);
 }
 
 bool gpu_clock_problem(struct gpu_clock *clock, const struct gpu_problem *problem,
                        struct err *err)
 {
     const size_t width = elem_width(problem->op, problem->type);
-    const size_t bytes = problem->n * width;
-    const size_t wanted = problem->n * expected_width(problem, width);
+    const size_t one = is_near(problem) ? sizeof(double) : width;
+    const size_t wanted = problem->n * one;
     clock->problem = *problem;
-    clock->problem.input = clock->problem.expected = NULL;
+    clock->problem.input = clock->problem.expected = clock->problem.total = NULL;
+    clock->problem.heads = NULL;
     clock->width = width;
-    return room_make(&clock->x, &clock->x_size, bytes, err)
-        && room_make(&clock->y, &clock->y_size, bytes, err)
-        && room_make(&clock->expected, &clock->expected_size, wanted, err)
-        && clock_ok(cudaMemcpy(clock->x, problem->input, bytes,
-                              cudaMemcpyHostToDevice), "copying the input", err)
-        && clock_ok(cudaMemcpy(clock->expected, problem->expected, wanted,
-                              cudaMemcpyHostToDevice), "copying the reference", err);
+    clock->has_total = problem->total != NULL;
+    if (!problem->bytes)
+        clock->problem.bytes = 2 * problem->n * width;
+    return values_upload(clock, problem->input, err)
+        && clock_room(&clock->expected, &clock->expected_size, wanted, err)
+        && upload(clock->expected, problem->expected, wanted, "copying the reference", err)
+        && (!problem->total || upload(clock->expected_total, problem->total, one,
+                                      "copying the reference", err))
+        && (!problem->heads || heads_upload(clock, problem->heads, err));
 }
 
 /* ---- checking -------------------------------------------------------------- */
 
-static bool verdict_read(struct gpu_clock *clock, const char *row, struct err *err)
+static bool verdict_read(struct gpu_clock *clock, struct clock_verdict *verdict,
+                         struct err *err)
 {
-    struct clock_verdict verdict;
-    if (!clock_ok(cudaMemcpy(&verdict, clock->verdict, sizeof verdict,
-                            cudaMemcpyDeviceToHost), "checking the result", err))
-        return false;
-    return verdict.wrong == 0
-        || err_set(err, ERR_FAILED, "%s: %llu of %" PRIu64 " results are wrong, "
-                   "the first at index %llu", row, verdict.wrong,
-                   clock->problem.n, verdict.first);
+    return clock_ok(cudaMemcpy(verdict, clock->verdict, sizeof *verdict,
+                              cudaMemcpyDeviceToHost), "checking the result", err);
 }
 
-/* The whole of y against what is expected; a copy must equal the input. */
-static bool result_check(struct gpu_clock *clock, bool copy, const char *row,
-                         struct err *err)
+/* n results of the problem's kind against what is expected of them. */
+static bool compare(struct gpu_clock *clock, const void *y, const void *expected,
+                    uint64_t n, uint32_t width, bool near, struct clock_verdict *verdict,
+                    struct err *err)
 {
     const struct gpu_problem *problem = &clock->problem;
     const struct clock_verdict clean = { 0, ~0ull };
-    if (!clock_ok(cudaMemcpy(clock->verdict, &clean, sizeof clean,
-                            cudaMemcpyHostToDevice), "checking the result", err))
+    if (!upload(clock->verdict, &clean, sizeof clean, "checking the result", err))
         return false;
-    const int error = !copy && type_is_float(problem->type)
-        ? clock_compare_float(clock->y, clock->expected, problem->n, problem->type,
-                              problem->bound, clock->verdict)
-        : clock_compare_exact(clock->y, copy ? clock->x : clock->expected,
-                              problem->n, (uint32_t)clock->width, clock->verdict);
+    const int error = near
+        ? clock_compare_float(y, expected, n, problem->type, problem->bound, clock->verdict)
+        : clock_compare_exact(y, expected, n, width, clock->verdict);
     return clock_ok(error, "checking the result", err)
-        && verdict_read(clock, row, err);
+        && verdict_read(clock, verdict, err);
+}
+
+/* The whole of y; a copy must equal what it copied. */
+static bool results_check(struct gpu_clock *clock, bool copy, const char *row,
+                          struct err *err)
+{
+    const struct gpu_problem *p = &clock->problem;
+    const uint64_t n = copy ? p->bytes / 2 : p->n;
+    struct clock_verdict verdict;
+    return compare(clock, clock->y, copy ? clock->x : clock->expected, n,
+                   copy ? 1 : (uint32_t)clock->width, !copy && is_near(p), &verdict, err)
+        && (verdict.wrong == 0
+            || err_set(err, ERR_FAILED, "%s: %llu of %" PRIu64 " results are wrong, "
+                       "the first at index %llu", row, verdict.wrong, n, verdict.first));
+}
+
+static bool total_check(struct gpu_clock *clock, const char *row, struct err *err)
+{
+    struct clock_verdict verdict;
+    return compare(clock, clock->total, clock->expected_total, 1, (uint32_t)clock->width,
+                   is_near(&clock->problem), &verdict, err)
+        && (verdict.wrong == 0
+            || err_set(err, ERR_FAILED, "%s: the total is wrong", row));
+}
+
+static bool result_check(struct gpu_clock *clock, enum clock_answer answer,
+                         const char *row, struct err *err)
+{
+    return results_check(clock, answer == CLOCK_COPY, row, err)
+        && (answer != CLOCK_ALL || !clock->has_total || total_check(clock, row, err));
 }
 
 /* ---- timing ---------------------------------------------------------------- */
@@ -218,7 +277,7 @@ static void statistics(double *ns, uint32_t count, struct timing *out)
 static bool cache_sweep(struct gpu_clock *clock, struct err *err)
 {
     const size_t size = 4 * (size_t)clock->device.l2CacheSize + (1u << 20);
-    return room_make(&clock->sweep, &clock->sweep_size, size, err)
+    return clock_room(&clock->sweep, &clock->sweep_size, size, err)
         && clock_ok(cudaMemsetAsync(clock->sweep, 1, size, 0), "sweeping the cache",
                    err);
 }
@@ -240,18 +299,22 @@ static bool run_once(struct gpu_clock *clock, clock_work work, void *user,
 }
 
 static bool run_checked(struct gpu_clock *clock, clock_work work, void *user,
-                        bool copy, const char *row, struct err *err)
+                        enum clock_answer answer, const char *row, struct err *err)
 {
+    const size_t bytes = answer == CLOCK_COPY ? clock->problem.bytes / 2
+                                              : clock->problem.n * clock->width;
     double ns;
-    return clock_ok(cudaMemset(clock->y, POISON, clock->problem.n * clock->width),
+    return clock_ok(cudaMemset(clock->y, GPU_CLOCK_UNTOUCHED, bytes),
                    "poisoning the output", err)
+        && clock_ok(cudaMemset(clock->total, GPU_CLOCK_UNTOUCHED, ELEM_MAX),
+                   "poisoning the total", err)
         && run_once(clock, work, user, false, &ns, err)
-        && result_check(clock, copy, row, err);
+        && result_check(clock, answer, row, err);
 }
 
-bool clock_measure(struct gpu_clock *clock, clock_work work, void *user, bool copy,
-                   const struct gpu_clock_options *options, struct timing *out,
-                   struct err *err)
+bool clock_measure(struct gpu_clock *clock, clock_work work, void *user,
+                   enum clock_answer answer, const struct gpu_clock_options *options,
+                   struct timing *out, struct err *err)
 {
     static const struct gpu_clock_options usual = { 0 };
     const struct gpu_clock_options *o = options ? options : &usual;
@@ -261,7 +324,7 @@ bool clock_measure(struct gpu_clock *clock, clock_work work, void *user, bool co
     bool ok = ns || err_set(err, ERR_FAILED, "out of memory");
     uint32_t count = 0;
     out->warmups = o->warmups ? o->warmups : WARMUPS;
-    ok = ok && run_checked(clock, work, user, copy, out->row, err);
+    ok = ok && run_checked(clock, work, user, answer, out->row, err);
     for (uint32_t i = 0; ok && i < out->warmups; i++)
         ok = run_once(clock, work, user, o->cold, &once, err);
     while (ok && count < most && (spent < patience || count < LEAST_RUNS)) {
@@ -269,7 +332,7 @@ bool clock_measure(struct gpu_clock *clock, clock_work work, void *user, bool co
         spent += ok ? ns[count++] : 0;
     }
     /* And once more behind the last run: what was timed was right, too. */
-    ok = ok && result_check(clock, copy, out->row, err);
+    ok = ok && result_check(clock, answer, out->row, err);
     if (ok)
         statistics(ns, count, out);
     free(ns);
@@ -288,108 +351,6 @@ void clock_timing(const struct gpu_clock *clock, struct timing *out, const char 
     out->op = (uint8_t)clock->problem.op;
     out->type = (uint8_t)clock->problem.type;
     out->inclusive = clock->problem.inclusive;
-    out->bytes = 2 * clock->problem.n * clock->width;
-}
-
-/* ---- rivals ---------------------------------------------------------------- */
-
-static int work_copy(struct gpu_clock *clock, void *user)
-{
-    (void)user;
-    return cudaMemcpyAsync(clock->y, clock->x, clock->problem.n * clock->width,
-                           cudaMemcpyDeviceToDevice, 0);
-}
-
-static int work_cub(struct gpu_clock *clock, void *user)
-{
-    const struct gpu_problem *p = &clock->problem;
-    return clock_cub(clock->scratch, user, clock->x, clock->y, p->n, p->type, p->op,
-                     p->inclusive, NULL);
-}
-
-static int work_fast(struct gpu_clock *clock, void *user)
-{
-    const struct gpu_problem *p = &clock->problem;
-    (void)user;
-    return fast_scan(clock->fast, clock->x, clock->y, p->n, p->type, p->op,
-                     p->inclusive, 0);
-}
-
-static bool rival_copy(struct gpu_clock *clock,
-                       const struct gpu_clock_options *options,
-                       struct timing *out, struct err *err)
-{
-    clock_timing(clock, out, "copy", N_("copy of the same bytes"));
-    out->limit = true;
-    return clock_measure(clock, work_copy, NULL, true, options, out, err);
-}
-
-static bool rival_cub(struct gpu_clock *clock,
-                      const struct gpu_clock_options *options,
-                      struct timing *out, struct err *err)
-{
-    const struct gpu_problem *p = &clock->problem;
-    size_t bytes = 0;
-    clock_timing(clock, out, p->inclusive ? "cub-inclusive" : "cub-exclusive",
-                "CUB DeviceScan");
-    const int error = clock_cub(NULL, &bytes, clock->x, clock->y, p->n, p->type,
-                                p->op, p->inclusive, NULL);
-    if (error == cudaErrorNotSupported)
-        return err_set(err, ERR_USAGE, "no instance of CUB's scan for %s of %s is "
-                       "built", elem_op_name(p->op), elem_type_name(p->type));
-    return clock_ok(error, "asking CUB", err)
-        && room_make(&clock->scratch, &clock->scratch_size, bytes ? bytes : 1, err)
-        && clock_measure(clock, work_cub, &bytes, false, options, out, err);
-}
-
-static bool rival_fast(struct gpu_clock *clock,
-                       const struct gpu_clock_options *options,
-                       struct timing *out, struct err *err)
-{
-    const struct gpu_problem *p = &clock->problem;
-    struct fast_launch launch;
-    clock_timing(clock, out, "fast",
-                N_("single pass, this project (kernels/fast)"));
-    if (!fast_supports(p->type, p->op))
-        return err_set(err, ERR_USAGE, "kernels/fast has no %s of %s",
-                       elem_op_name(p->op), elem_type_name(p->type));
-    if (!clock_ok(fast_describe(clock->fast, p->n, p->type, p->op, &launch),
-                 "asking the fast scan", err))
-        return false;
-    snprintf(out->shape, sizeof out->shape, "%s, %u x %u, %zu KiB tiles%s",
-             launch.path, launch.grid, launch.block, launch.tile_bytes >> 10,
-             launch.cooperative ? ", cooperative" : "");
-    return clock_measure(clock, work_fast, NULL, false, options, out, err);
-}
-
-bool gpu_clock_rival(struct gpu_clock *clock, enum gpu_rival rival,
-                     const struct gpu_clock_options *options,
-                     struct timing *out, struct err *err)
-{
-    switch (rival) {
-    case GPU_COPY:
-        return rival_copy(clock, options, out, err);
-    case GPU_CUB:
-        return rival_cub(clock, options, out, err);
-    default:
-        return rival_fast(clock, options, out, err);
-    }
-}
-
-/* ---- other work ------------------------------------------------------------ */
-
-static int work_other(struct gpu_clock *clock, void *user)
-{
-    const struct gpu_work *work = user;
-    return work->do_work(work->user, clock->x, clock->y);
-}
-
-bool gpu_clock_work(struct gpu_clock *clock, const struct gpu_work *work,
-                    const struct gpu_clock_options *options,
-                    struct timing *out, struct err *err)
-{
-    struct gpu_work copy = *work;
-    clock_timing(clock, out, work->row, work->label);
-    snprintf(out->shape, sizeof out->shape, "%s", work->shape);
-    return clock_measure(clock, work_other, &copy, false, options, out, err);
+    out->result = (uint8_t)clock->problem.result;
+    out->bytes = clock->problem.bytes;
 }

@@ -33,8 +33,7 @@ __global__ void compare_float(const T *y, const double *expected, uint64_t n, do
 {
     const uint64_t step = (uint64_t)gridDim.x * blockDim.x;
     for (uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step) {
-        const double e = expected[i], off = fabs(widen(y[i]) - e);
-        if (!(off <= bound * fmax(1.0, fabs(e))))
+        if (!clock_near(widen(y[i]), expected[i], bound))
             report(verdict, i);
     }
 }

@@ -57,13 +57,11 @@ static bool plan_entries(struct plan_work *work, struct err *err)
     const struct trace *plan = work->plan;
     if (plan->launch_count > sizeof work->entry / sizeof *work->entry)
         return err_set(err, ERR_FAILED, "%s: too many launches", plan->run.algo);
+    if (!gpu_clock_built(plan, err))
+        return false;
     for (uint32_t k = 0; k < plan->launch_count; k++) {
         const char *kernel = plan->launches[k].kernel;
         work->entry[k] = plain_find(kernel, plan->run.op, plan->run.type);
-        if (!work->entry[k])
-            return err_set(err, ERR_USAGE, "no plain %s of %s over %s is built",
-                           kernel, elem_op_name(plan->run.op),
-                           elem_type_name(plan->run.type));
         work->shared[k] = plan_shared_bytes(plan, k);
         if (!clock_ok(cudaFuncSetAttribute(work->entry[k]->function,
                          cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -73,7 +71,28 @@ static bool plan_entries(struct plan_work *work, struct err *err)
     return true;
 }
 
-/* Device memory of the global arrays: the problem's x and y, else new. */
+bool gpu_clock_built(const struct trace *plan, struct err *err)
+{
+    for (uint32_t k = 0; k < plan->launch_count; k++)
+        if (!plain_find(plan->launches[k].kernel, plan->run.op, plan->run.type))
+            return err_set(err, ERR_USAGE, "no plain %s of %s over %s is built",
+                           plan->launches[k].kernel, elem_op_name(plan->run.op),
+                           elem_type_name(plan->run.type));
+    return true;
+}
+
+/* What the problem has already; NULL: nothing for this array. */
+static void *array_of_problem(const struct gpu_clock *clock,
+                              const struct trace_array *array)
+{
+    if (array->init == INIT_HEADS)
+        return clock->heads;
+    return array->role == ROLE_INPUT ? clock->x
+        : array->role == ROLE_OUTPUT ? clock->y
+        : array->role == ROLE_TOTAL ? clock->total : NULL;
+}
+
+/* Device memory of the global arrays: the problem's, else new. */
 static bool plan_arrays(struct gpu_clock *clock, struct plan_work *work,
                         struct err *err)
 {
@@ -84,11 +103,9 @@ static bool plan_arrays(struct gpu_clock *clock, struct plan_work *work,
         const size_t width = array->word == WORD_STATUS ? work->entry[0]->status
                                                         : array->width;
         work->bytes[a] = (size_t)array->count * width;
-        if (array->role == ROLE_INPUT)
-            work->array[a] = clock->x;
-        else if (array->role == ROLE_OUTPUT)
-            work->array[a] = clock->y;
-        else if (!clock_ok(cudaMalloc(&work->array[a], work->bytes[a]),
+        work->array[a] = array_of_problem(clock, array);
+        if (!work->array[a]
+            && !clock_ok(cudaMalloc(&work->array[a], work->bytes[a]),
                           "allocating GPU memory", err))
             return false;
     }
@@ -98,7 +115,7 @@ static bool plan_arrays(struct gpu_clock *clock, struct plan_work *work,
 static void plan_free(const struct gpu_clock *clock, struct plan_work *work)
 {
     for (uint32_t a = 0; a < work->plan->array_count; a++)
-        if (work->array[a] != clock->x && work->array[a] != clock->y)
+        if (work->array[a] != array_of_problem(clock, &work->plan->arrays[a]))
             (void)cudaFree(work->array[a]);
 }
 
@@ -110,12 +127,14 @@ bool gpu_clock_plan(struct gpu_clock *clock, const struct trace *plan,
     struct plan_work *work = calloc(1, sizeof *work);
     if (!work)
         return err_set(err, ERR_FAILED, "out of memory");
+    const enum clock_answer answer = trace_array_by_role(plan, ROLE_TOTAL) < 0
+        ? CLOCK_RESULTS : CLOCK_ALL;
     work->plan = plan;
     clock_timing(clock, out, plan->run.algo, plan->run.title);
     snprintf(out->shape, sizeof out->shape, "%u x %u, %u launch%s", last->grid.x,
              last->block.x, plan->launch_count, plan->launch_count == 1 ? "" : "es");
     const bool ok = plan_entries(work, err) && plan_arrays(clock, work, err)
-        && clock_measure(clock, work_plan, work, false, options, out, err);
+        && clock_measure(clock, work_plan, work, answer, options, out, err);
     plan_free(clock, work);
     free(work);
     return ok;
