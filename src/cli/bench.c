@@ -271,13 +271,14 @@ static bool measure_all(const struct bench_args *args, struct timing_set *set,
     return ok;
 }
 
-/* Time of a row over this one's, in the same run, n and direction: "1.31". */
+/* Time of a row over this one's, "1.31", where the two solve one problem with as
+ * many bytes in the same run; "-" where there is no such row. */
 static void ratio_cell(struct table *table, const struct timing_set *set,
                        const struct timing *timing, const char *prefix)
 {
     for (uint32_t i = 0; i < set->count; i++) {
         const struct timing *other = &set->rows[i];
-        if (other->n == timing->n && other->inclusive == timing->inclusive
+        if (timing_alike(other, timing)
             && strncmp(other->row, prefix, strlen(prefix)) == 0) {
             table_cell(table, "%.2f", other->median_ns / timing->median_ns);
             return;
@@ -286,14 +287,28 @@ static void ratio_cell(struct table *table, const struct timing_set *set,
     table_cell(table, "-");
 }
 
+/* What was solved, and over which operator where that is not the set's. */
+static void problem_cells(struct table *table, const struct timing *timing,
+                          enum elem_op op)
+{
+    const bool both = timing->result == RESULT_SCAN || timing->result == RESULT_SPARSE
+        || timing->result == RESULT_SEGMENTS;
+    if (timing->op == op)
+        table_cell(table, "%s", cli_problem_name(timing->result));
+    else
+        table_cell(table, "%s, %s", cli_problem_name(timing->result),
+                   elem_op_name(timing->op));
+    table_cell(table, "%s", !both ? "-" : timing->inclusive ? "inclusive" : "exclusive");
+}
+
 static void row_fill(struct table *table, const struct timing_set *set,
-                     const struct timing *timing)
+                     const struct timing *timing, enum elem_op op)
 {
     table_cell(table, "%s", timing->row);
     table_cell(table, "%s", timing->label);
+    problem_cells(table, timing, op);
     table_cell(table, "%s", timing->shape);
     table_cell(table, "%" PRIu64, timing->n);
-    table_cell(table, "%s", timing->inclusive ? "inclusive" : "exclusive");
     table_cell(table, "%.1f", timing->median_ns);
     table_cell(table, "%.1f", timing->min_ns);
     table_cell(table, "%.1f", timing->p25_ns);
@@ -320,13 +335,13 @@ static void say_threads(const struct bench_args *args, struct buf *out)
 static bool print_set(const struct bench_args *args, const struct timing_set *set,
                       struct buf *out, struct err *err)
 {
-    static const char *const names[] = { "row", "what", "shape", "n", "form",
+    static const char *const names[] = { "row", "what", "problem", "form", "shape", "n",
         "median ns", "least", "quarter", "three quarters", "greatest", "GB/s",
         "of copy", "x CUB", "runs" };
     struct table table;
-    table_init(&table, "lllrlrrrrrrrrr", names);
+    table_init(&table, "lllllrrrrrrrrrr", names);
     for (uint32_t i = 0; i < set->count; i++)
-        row_fill(&table, set, &set->rows[i]);
+        row_fill(&table, set, &set->rows[i], args->op);
     if (args->format == TABLE_TEXT)
         buf_printf(out, "%s%s%s%s%s\n%s, %s\n%s, %s, every result checked in full, "
                    "caches %s\n\n", set->device, *set->driver ? ", driver " : "",

@@ -41,6 +41,9 @@ int cli_fail(const struct err *err);
  * memory or stdout failed. A reader that went away is no failure. */
 int cli_print(struct buf *out, int status);
 
+/* What an algorithm with this enum trace_result solves, in a word or two. */
+const char *cli_problem_name(unsigned result);
+
 /* A handler for positional arguments: stores up to `room` of them. */
 struct cli_files {
     const char *path[4];

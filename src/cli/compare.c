@@ -103,7 +103,7 @@ static void figure(struct table *table, uint64_t measured,
         table_cell(table, "-");
 }
 
-static const char *problem_name(unsigned result)
+const char *cli_problem_name(unsigned result)
 {
     static const char *const names[TRACE_RESULTS] = {
         [RESULT_SCAN] = "scan", [RESULT_TOTAL] = "reduction",
@@ -119,7 +119,7 @@ static void problem_fill(struct output *out, struct table *table,
     const int problem = run->result == RESULT_SPARSE ? RESULT_SCAN : run->result;
     out->mixed |= out->problem >= 0 && out->problem != problem;
     out->problem = problem;
-    table_cell(table, "%s", problem_name(run->result));
+    table_cell(table, "%s", cli_problem_name(run->result));
 }
 
 static void work_fill(struct output *out, const struct algo_formulas *formulas,
