@@ -281,7 +281,7 @@ static void chart_table(struct scene *sc, const struct chart *c)
 
 /* ---- what it says ----------------------------------------------------------------- */
 
-/* The fastest scan of a group at its table's size. */
+/* The fastest of a group at its table's size. */
 static const struct point *chart_best(const struct chart *c,
                                       const struct group *group)
 {
@@ -321,12 +321,18 @@ const char *chart_say(struct scene *sc)
 
     if (!chart_plan(sc, &c))
         return scene_tr(sc, "Nothing has been measured here and nothing is "
-                            "recorded for this operator and type.");
+                            "recorded for this problem, operator and type.");
     best = chart_best(&c, group);
     if (!best)
         return "";
     copy = chart_copy(best);
     label = timings_label(sc, best->time);
+    if (sc->found && problem_kind(sc->found->trace->run.result) != RESULT_SCAN)
+        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is "
+                                          "%4$s with %5$s."),
+                         timings_device(sc, group->set), chart_count(sc, group->at),
+                         view_problem(sc->view, &sc->found->trace->run), label,
+                         timings_time(sc, best->time->median_ns));
     if (!copy)
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here "
                                           "is %3$s with %4$s."),

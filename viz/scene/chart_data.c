@@ -33,8 +33,7 @@ const struct timing *chart_copy(const struct point *p)
     for (uint32_t i = 0; i < p->set->count; i++) {
         const struct timing *row = &p->set->rows[i];
 
-        if (row->limit && row->n == t->n && row->op == t->op &&
-            row->type == t->type && row->inclusive == t->inclusive)
+        if (row->limit && timing_alike(row, t))
             return row;
     }
     return NULL;

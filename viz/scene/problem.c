@@ -23,16 +23,16 @@ const char *view_problem(const struct view *view, const struct trace_run *run)
 
 /* A sparse input is scanned as any other; inclusive and exclusive scans are two
  * ways to hand out the same sums. */
-static int problem_of(const struct trace_run *run)
+unsigned problem_kind(unsigned result)
 {
-    return run->result == RESULT_SPARSE ? RESULT_SCAN : run->result;
+    return result == RESULT_SPARSE ? RESULT_SCAN : result;
 }
 
 bool problem_same(const struct findings *a, const struct findings *b)
 {
     const struct trace_run *one = &a->trace->run, *two = &b->trace->run;
 
-    return problem_of(one) == problem_of(two) && one->op == two->op &&
+    return problem_kind(one->result) == problem_kind(two->result) && one->op == two->op &&
            one->type == two->type;
 }
 

@@ -1,7 +1,8 @@
 /* The panel of real timings: bars of what was measured, on what, when.
  *
  * For every set a heading says at which n, on what device, when and whether
- * live or recorded; a bar for each algorithm at the size nearest to the run's.
+ * live or recorded; a bar for each algorithm of the run's problem (a compaction is
+ * not held against scans) at the size nearest to the run's.
  * Bars of one set share a scale, which stands over them: sets of different
  * machines and sizes are not compared by length. */
 #include <math.h>
@@ -14,9 +15,12 @@ enum { BAR_LINE = 20, BARS_HEAD = 34, BARS_MAX = 64 };
 
 struct bars { const struct timing *bar[BARS_MAX]; int count; };
 
+/* A row of the run's problem, operator and type; without a run, of a scan. */
 bool timings_match(const struct scene *sc, const struct timing *row)
 {
-    if (row->median_ns <= 0)
+    const unsigned problem = sc->found ? sc->found->trace->run.result : RESULT_SCAN;
+
+    if (row->median_ns <= 0 || problem_kind(row->result) != problem_kind(problem))
         return false;
     if (!sc->found)
         return true;

@@ -169,6 +169,48 @@ static void test_panel(void **state)
     }
 }
 
+/* A compaction is held against compactions and the copy of their bytes, in the
+ * chart and in the panel; scans do not see its rows. */
+static void test_problems(void **state)
+{
+    static const struct { const char *algo; int compact, scan; } cases[] = {
+        { "compact", 1, 0 }, { "blelloch", 0, 1 }, { "sparse", 0, 1 },
+        { "block-reduce", 0, 0 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        for (int panel = 0; panel < 2; panel++) {
+            struct bench b;
+
+            bench_open(&b, RUN_INCLUSIVE, 16);
+            stage_close(&b.stage);
+            assert_true(stage_open(&b.stage, cases[i].algo, 16, RUN_DEFAULT, NULL));
+            b.stage.view.timings = b.sets;
+            b.stage.view.timing_count = 3;
+            b.stage.view.row_now = cases[i].algo;
+            b.stage.view.kind = panel ? VIEW_NETWORK : VIEW_TIMINGS;
+            b.stage.view.w = 2000;
+            bench_row(&b.set[2], "copy", "copy of the same bytes", 4, 2.22, false);
+            bench_row(&b.set[2], "compact", "Compact it", 4, 3.33, false);
+            bench_row(&b.set[2], "cub-select", "CUB select", 4, 8.88, false);
+            for (uint32_t k = b.set[2].count - 3; k < b.set[2].count; k++) {
+                b.set[2].rows[k].result = RESULT_COMPACT;
+                b.set[2].rows[k].bytes = 100;
+            }
+            assert_int_equal(bench_says(&b, "3.33 µs"), cases[i].compact);
+            assert_int_equal(bench_says(&b, "8.88 µs"), cases[i].compact);
+            assert_int_equal(bench_says(&b, "2.22 µs"), cases[i].compact);
+            assert_int_equal(bench_says(&b, "4.00 µs"), cases[i].scan); /* Other 9 */
+            if (!panel) {
+                assert_int_equal(bench_says(&b, "0.67"), cases[i].compact);
+                assert_int_equal(bench_says(&b, "Chip A: at n = 2^4 the fastest compaction "
+                                                "here is Compact it with 3.33 µs."),
+                                 cases[i].compact);
+            }
+            bench_close(&b);
+        }
+}
+
 /* Every size in the range has a column to click. */
 static void test_columns(void **state)
 {
@@ -216,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
+        cmocka_unit_test(test_problems),
         cmocka_unit_test(test_launch), cmocka_unit_test(test_panel),
         cmocka_unit_test(test_columns), cmocka_unit_test(test_speeds_apart),
     };
