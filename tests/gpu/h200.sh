@@ -2,11 +2,12 @@
 # Everything that wants a real GPU, in one go: builds, compares traces, runs
 # the sanitizers, times. Run from the project's folder on a machine with a GPU:
 #
-#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize bench broken
+#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize short bench
+#                                     broken
 #
 # Results are written under OUT: traces.tar (hashes and whole traces, for
-# tests/data/h200), bench-*.json (for assets/timings), sanitize.txt,
-# broken/sanitizer.tsv (for tests/data/h200).
+# tests/data/h200), h200-*.json (for assets/timings: short makes one of them,
+# bench all), sanitize.txt, broken/sanitizer.tsv (for tests/data/h200).
 set -u
 out=$1
 shift
@@ -33,7 +34,7 @@ sanitize() {
             echo "== $tool, $kind kernels"
             if [ $kind = plain ]; then
                 compute-sanitizer --tool $tool $build/src/cli/pscan bench \
-                    --device cuda --n 1024,5000 --runs 1 2>&1 | tail -n 3
+                    --device cuda --n 32,256,1024,5000 --runs 1 2>&1 | tail -n 3
             else
                 compute-sanitizer --tool $tool $build/src/cli/pscan check \
                     --device cuda --n 100 2>&1 | tail -n 3
@@ -42,14 +43,30 @@ sanitize() {
     done | tee "$out/sanitize.txt"
 }
 
+# One record: JSON under its name in assets/timings, and the table as CSV.
+timings() {
+    name=h200-$1
+    shift
+    $build/src/cli/pscan bench --device cuda --save "$out/$name.json" --format csv "$@" \
+        >"$out/$name.csv" || { echo "$name failed"; return 1; }
+    echo "$name: $(($(wc -l <"$out/$name.csv") - 1)) rows"
+}
+
+# Inputs that one block takes: every algorithm is in it, each up to its own most,
+# with the copy and CUB beside it in the same run. Seconds.
+short() {
+    timings int32-small --n 8,16,32,64,128,256,512,1024
+}
+
+# All of assets/timings, anew, so that all is of one day: about two minutes.
 bench() {
-    pscan=$build/src/cli/pscan
     all=2^10,2^11,2^12,2^13,2^14,2^15,2^16,2^17,2^18,2^19,2^20,2^21,2^22,2^23,2^24,2^25,2^26,2^27,2^28,2^29,2^30
-    some=2^10,2^16,2^20,2^24,2^26,2^28
-    $pscan bench --device cuda --n $all --save "$out/bench-int32.json" --format csv
+    some=2^10,2^13,2^16,2^18,2^20,2^22,2^24,2^26,2^28
+    short && timings int32 --n $all && timings int32-exclusive --n $some --exclusive &&
+        timings int32-max --n $some --op max && timings int32-affine --n $some --op affine ||
+        return 1
     for type in float uint32 int64 double int8 half; do
-        $pscan bench --device cuda --n $some --type $type \
-            --save "$out/bench-$type.json" --format csv
+        timings $type --n $some --type $type || return 1
     done
 }
 
