@@ -22,10 +22,10 @@ struct timing {
     uint8_t op, type, inclusive;
     uint8_t result;      /* enum trace_result: the problem that was solved; of a
                             copy, the problem whose bytes it copies */
-    bool limit;          /* the copy: an upper limit, no algorithm */
     uint32_t runs, warmups;
     double median_ns, min_ns, max_ns, p25_ns, p75_ns;
     uint64_t bytes;      /* read + written by the algorithm's definition */
+    bool limit;          /* the copy: an upper limit, no algorithm */
     bool checked;        /* result checked in full before timing counted */
     bool warm;           /* caches warm: the same buffers every run */
 };

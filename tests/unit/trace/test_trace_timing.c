@@ -49,6 +49,23 @@ static void set_make(struct timing_set *set)
     }
 }
 
+/* Field by field: what lies between them is nobody's. */
+static void rows_are_equal(const struct timing *a, const struct timing *b)
+{
+    assert_string_equal(a->row, b->row);
+    assert_string_equal(a->label, b->label);
+    assert_string_equal(a->shape, b->shape);
+    assert_true(a->n == b->n && a->bytes == b->bytes);
+    assert_true(a->op == b->op && a->type == b->type && a->result == b->result &&
+                a->inclusive == b->inclusive);
+    assert_true(a->runs == b->runs && a->warmups == b->warmups);
+    assert_true(a->median_ns == b->median_ns && a->min_ns == b->min_ns &&
+                a->max_ns == b->max_ns && a->p25_ns == b->p25_ns &&
+                a->p75_ns == b->p75_ns);
+    assert_true(a->limit == b->limit && a->checked == b->checked &&
+                a->warm == b->warm);
+}
+
 static void round_trip(void **state)
 {
     (void)state;
@@ -69,7 +86,7 @@ static void round_trip(void **state)
     assert_false(back.live);
     assert_int_equal(back.count, set.count);
     for (uint32_t i = 0; i < set.count; i++)
-        assert_memory_equal(&back.rows[i], &set.rows[i], sizeof *set.rows);
+        rows_are_equal(&back.rows[i], &set.rows[i]);
     assert_int_equal(unlink(path), 0);
     timing_finish(&set);
     timing_finish(&back);
