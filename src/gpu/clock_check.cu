@@ -14,13 +14,17 @@ __device__ void report(clock_verdict *verdict, unsigned long long at)
     atomicMin(&verdict->first, at);
 }
 
-__global__ void compare_bytes(const unsigned char *y, const unsigned char *expected,
-                              uint64_t bytes, uint32_t width, clock_verdict *verdict)
+__global__ void compare_bytes(const unsigned char *y, const unsigned char *expected, uint64_t n,
+                              uint32_t width, clock_verdict *verdict)
 {
     const uint64_t step = (uint64_t)gridDim.x * blockDim.x;
-    for (uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x; i < bytes; i += step)
-        if (y[i] != expected[i])
-            report(verdict, i / width);
+    for (uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step) {
+        bool same = true;
+        for (uint64_t b = i * width; b < (i + 1) * width; b++)
+            same &= y[b] == expected[b];
+        if (!same)
+            report(verdict, i);
+    }
 }
 
 __device__ double widen(float v) { return v; }
@@ -52,8 +56,8 @@ int clock_compare_exact(const void *y, const void *expected, uint64_t n, uint32_
                         clock_verdict *verdict)
 {
     compare_bytes<<<GRID, BLOCK>>>(static_cast<const unsigned char *>(y),
-                                   static_cast<const unsigned char *>(expected), n * width,
-                                   width, verdict);
+                                   static_cast<const unsigned char *>(expected), n, width,
+                                   verdict);
     return cudaGetLastError();
 }
 
