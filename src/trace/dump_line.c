@@ -284,7 +284,7 @@ void dump_event(const struct dump *dump, const struct trace_seg *seg,
 void dump_cut(const struct trace_seg *seg, struct buf *out)
 {
     if (seg->dropped > 0)
-        buf_printf(out, "%u %u %u %u cut: %u events did not fit\n",
+        buf_printf(out, "%u %u %u %u cut: %u events are missing\n",
                    seg->launch, seg->tile, seg->thread, seg->count,
                    seg->dropped);
 }

@@ -258,6 +258,17 @@ void record_tile(struct record_seg *seg, uint32_t tile)
     seg->tile = tile;
 }
 
+bool record_left_out(struct recorder *recorder, uint32_t launch, uint32_t block,
+                     uint32_t tile, uint64_t events)
+{
+    struct record_seg *seg = record_open(recorder, launch, block, 0);
+    if (seg == NULL)
+        return false;
+    seg->tile = tile;
+    seg->dropped = events < UINT32_MAX ? (uint32_t)events : UINT32_MAX;
+    return true;
+}
+
 bool record_stop(struct recorder *recorder, const struct trace_stop *stop)
 {
     struct trace_stop *stops = realloc(

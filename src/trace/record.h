@@ -37,6 +37,11 @@ uint32_t record_load(struct record_seg *seg, const struct event *event,
 uint64_t record_last(const struct record_seg *seg);
 /* The segment belongs to this logical block from now on (beside EV_TILE). */
 void record_tile(struct record_seg *seg, uint32_t tile);
+/* A block that is not to be recorded, with all its threads: one segment, that of
+ * its thread 0, which says how many events are missing. False when out of
+ * memory. */
+bool record_left_out(struct recorder *recorder, uint32_t launch, uint32_t block,
+                     uint32_t tile, uint64_t events);
 /* Notes how the run ended; false when out of memory. */
 bool record_stop(struct recorder *recorder, const struct trace_stop *stop);
 

@@ -87,7 +87,8 @@ struct trace_seg {
     uint32_t thread;        /* linear in the block */
     uint64_t first;         /* index of its first event in trace->events */
     uint32_t count;         /* events kept */
-    uint32_t dropped;       /* events that did not fit: the trace is cut */
+    uint32_t dropped;       /* events that are not kept: the trace is cut. Of a
+                               block that was left out there is one segment */
 };
 
 /* How a run ended badly, from the executor; never a hang. */
@@ -128,6 +129,10 @@ struct trace {
                            was read; 0: initial contents or garbage */
     struct trace_stamp *stamps; /* GPU */
     uint64_t dropped;   /* sum over segs */
+    /* What the output and the total held in the end, of a run that has dropped
+     * events: run.n values and one, packed as the input; zero where there is no
+     * such word. NULL: not known. Never in a file. */
+    const unsigned char *results;
 };
 
 void trace_init(struct trace *trace);

@@ -115,8 +115,8 @@ static void cut_is_said(void **state)
     struct trace trace;
     sample_make(&trace, SAMPLE_CUT, false);
     struct buf dump = dump_of(&trace);
-    assert_true(has_line(&dump, "0 0 0 5 cut: 5 events did not fit"));
-    assert_true(has_line(&dump, "1 0 3 5 cut: 8 events did not fit"));
+    assert_true(has_line(&dump, "0 0 0 5 cut: 5 events are missing"));
+    assert_true(has_line(&dump, "1 0 3 5 cut: 8 events are missing"));
     assert_true(has_line(&dump, "stop barrier-divergence launch 0 block 1 "
                                 "thread 2 other 3 mask 00000000 word -1[0]"
                                 " | __syncthreads();"));
@@ -332,7 +332,7 @@ static void first_difference(void **state)
         {cut_segment,
          "first difference: launch 0, block 0, thread 3, event 10\n"
          "< (nothing)\n"
-         "> 0 0 3 10 cut: 2 events did not fit\n"},
+         "> 0 0 3 10 cut: 2 events are missing\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct trace one, other;

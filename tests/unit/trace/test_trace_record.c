@@ -243,12 +243,42 @@ static void destroyed_unfinished(void **state)
     record_destroy(recorder);
 }
 
+/* One segment for the whole block; more events than it can count are not lost. */
+static void blocks_left_out(void **state)
+{
+    static const struct { uint64_t events; uint32_t dropped; } rows[] = {
+        { 0, 0 }, { 7, 7 }, { UINT32_MAX, UINT32_MAX },
+        { (uint64_t)UINT32_MAX + 5, UINT32_MAX } };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct trace trace;
+        struct recorder *recorder = record_create(0, true, false);
+        const struct event event = event_numbered(0);
+        assert_true(record_left_out(recorder, 1, 4, 6, rows[i].events));
+        record_event(record_open(recorder, 1, 5, 0), &event);
+        finish(recorder, &trace);
+        assert_int_equal(trace.seg_count, 2);
+        const struct trace_seg *seg = &trace.segs[1]; /* by tile */
+        assert_int_equal(seg->launch, 1);
+        assert_int_equal(seg->block, 4);
+        assert_int_equal(seg->tile, 6);
+        assert_int_equal(seg->thread, 0);
+        assert_int_equal(seg->count, 0);
+        assert_int_equal(seg->dropped, rows[i].dropped);
+        assert_int_equal(trace.dropped, rows[i].dropped);
+        assert_int_equal(trace.event_count, 1);
+        trace_finish(&trace);
+        record_destroy(recorder);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_segments),
         cmocka_unit_test(sequence_is_the_order_of_calls),
         cmocka_unit_test(limit_counts_what_is_dropped),
+        cmocka_unit_test(blocks_left_out),
         cmocka_unit_test(writers_become_indices),
         cmocka_unit_test(operands_are_mended),
         cmocka_unit_test(tiles_order_segments),
