@@ -1,17 +1,25 @@
 /* What the executor on the host and the traced kernels on the GPU agree on.
  *
- * A thread of a launch has a number: block * threads a block + thread. Its
- * events start at events[number * room]; its cursor counts all of them, kept
- * or not. C and CUDA. */
+ * A block has a slot, its number among those that are recorded; where all are,
+ * that is the block's number. A thread of a recorded block has a number: slot *
+ * threads a block + thread. Its events start at events[number * room]; its
+ * cursor counts all of them, kept or not. Other blocks have no slot and no room
+ * in memory: their threads only count, behind the shared arrays, and add that to
+ * their block's count when they end. C and CUDA. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H
 
 #include <stdint.h>
 
 #include "base/elem.h"
+#include "trace/chosen.h"
 #include "trace/event.h"
 
 enum { DEVICE_ARGS = 8, DEVICE_SHARED = 16, DEVICE_PATIENCE_S = 10 };
+
+/* Words behind the shared arrays, where not all blocks are recorded: the block's
+ * slot, then the events of each thread. */
+enum { DEVICE_SIDE_SLOT = 0, DEVICE_SIDE_CURSOR = 1 };
 
 /* An array as the words see it. Cells are packed values (as wide as in the
  * plain build), int words, or struct device_status. */
@@ -43,6 +51,12 @@ struct device_thread {
     uint32_t tile;
 };
 
+/* A block that is not recorded. */
+struct device_block {
+    unsigned long long events; /* of all its threads; for atomicAdd */
+    uint32_t tile, pad;
+};
+
 /* When an event was written; as struct trace_stamp. */
 struct device_stamp {
     uint64_t ns, cycle;
@@ -62,6 +76,10 @@ struct device_world {
     struct device_stamp *stamps; /* NULL: not recorded */
     struct device_thread *threads;
     struct device_stop *stop;
+    struct device_block *blocks; /* of the grid; NULL: all are recorded */
+    const struct chosen_range *range; /* else those that are */
+    uint32_t ranges;
+    uint32_t side;               /* where in shared memory a block counts; bytes */
     uint32_t room;               /* events a thread can keep */
     uint32_t endless;            /* a thread with so many events is stopped */
     uint32_t launch;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/elem_info.h"
 #include "gpu/gpu_check.h"
@@ -26,9 +27,11 @@ static void executor_forget(struct executor *executor)
         free(launch->thread);
         free(launch->events);
         free(launch->stamps);
+        free(launch->blocks);
         launch->thread = NULL;
         launch->events = NULL;
         launch->stamps = NULL;
+        launch->blocks = NULL;
     }
     executor->stop = (struct device_stop){ 0 };
 }
@@ -44,14 +47,28 @@ static bool executor_progress(struct executor *executor, uint32_t index)
     return err_set(executor->err, ERR_FAILED, "cancelled");
 }
 
-/* How many events each thread of the launch may keep, given that the busiest
- * had `most`; 0 only when it had none. */
+/* Events of all launches lie on the host while they are made into a trace, which
+ * takes as much again: a quarter of the machine's memory. */
+static uint64_t executor_host_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages <= 0 || page <= 0 ? UINT64_MAX : (uint64_t)pages * (uint64_t)page / 4;
+}
+
+/* What an event of the run takes. */
+static uint64_t executor_each(const struct executor *executor)
+{
+    return sizeof(struct event) +
+           (executor->options->stamps ? sizeof(struct device_stamp) : 0);
+}
+
+/* How many events each recorded thread of the launch may keep, given that the
+ * busiest had `most`; 0 only when it had none. */
 static bool executor_room(struct executor *executor, const struct executor_launch *launch,
                           uint32_t *room)
 {
     const struct gpu_options *options = executor->options;
-    const uint64_t each = sizeof(struct event) +
-                          (options->stamps ? sizeof(struct device_stamp) : 0);
+    const uint64_t each = executor_each(executor);
     uint64_t budget = options->memory, most = launch->most + launch->most / 8;
     if (budget == 0) {
         size_t left = 0, all = 0;
@@ -59,6 +76,8 @@ static bool executor_room(struct executor *executor, const struct executor_launc
             return false;
         budget = left / 4 * 3;
     }
+    if (budget > executor->host_left)
+        budget = executor->host_left;
     if (launch->all && most > budget / each / launch->all)
         most = budget / each / launch->all;
     if (options->event_limit && most > options->event_limit)
@@ -75,6 +94,7 @@ static bool executor_pass(struct executor *executor, bool keep, bool *cut)
     uint32_t rooms = 0, room;
     *cut = false;
     executor->blocks_done = 0;
+    executor->host_left = executor_host_memory();
     executor_forget(executor);
     if (!executor_fill_arrays(executor))
         return false;
@@ -90,6 +110,7 @@ static bool executor_pass(struct executor *executor, bool keep, bool *cut)
                 return false;
             *cut |= room > rooms;
         }
+        executor->host_left -= launch->all * rooms * executor_each(executor);
         if (!executor_progress(executor, i))
             return false;
     }
@@ -111,22 +132,44 @@ static bool executor_passes(struct executor *executor)
 
 /* ---- into the trace -------------------------------------------------------- */
 
+/* The events of one thread, the `i`th of those recorded. */
+static bool executor_record_thread(const struct executor_launch *launch, uint64_t i,
+                                   struct record_seg *seg)
+{
+    const struct device_thread *thread = &launch->thread[i];
+    const uint32_t kept = thread->cursor < launch->room ? thread->cursor : launch->room;
+    if (!seg)
+        return false;
+    record_tile(seg, thread->tile);
+    for (uint32_t k = 0; k < kept; k++)
+        record_event(seg, &launch->events[i * launch->room + k]);
+    return true;
+}
+
+static bool executor_record_block(struct executor *executor, struct recorder *recorder,
+                                  uint32_t index, uint32_t block)
+{
+    const struct executor_launch *launch = &executor->launches[index];
+    const uint32_t slot = executor_slot(executor, index, block);
+    bool ok = true;
+    if (slot == CHOSEN_NONE)
+        return record_left_out(recorder, index, block, launch->blocks[block].tile,
+                               launch->blocks[block].events);
+    for (uint32_t t = 0; t < launch->threads && ok; t++)
+        ok = executor_record_thread(launch, (uint64_t)slot * launch->threads + t,
+                                    record_open(recorder, index, block, t));
+    return ok;
+}
+
 static bool executor_record_launch(struct executor *executor, struct recorder *recorder,
                                    uint32_t index)
 {
-    const struct executor_launch *launch = &executor->launches[index];
-    for (uint64_t i = 0; launch->thread && i < launch->all; i++) {
-        const struct device_thread *thread = &launch->thread[i];
-        const uint32_t kept = thread->cursor < launch->room ? thread->cursor : launch->room;
-        struct record_seg *seg = record_open(recorder, index,
-                                             (uint32_t)(i / launch->threads),
-                                             (uint32_t)(i % launch->threads));
-        if (!seg)
+    struct executor_launch *launch = &executor->launches[index];
+    for (uint32_t block = 0; launch->thread && block < launch->grid; block++)
+        if (!executor_record_block(executor, recorder, index, block))
             return err_set(executor->err, ERR_FAILED, "out of memory");
-        record_tile(seg, thread->tile);
-        for (uint32_t k = 0; k < kept; k++)
-            record_event(seg, &launch->events[i * launch->room + k]);
-    }
+    free(launch->events);
+    launch->events = NULL;
     return true;
 }
 
@@ -154,7 +197,10 @@ static bool executor_complete(struct executor *executor)
     for (uint32_t s = 0; s < trace->seg_count; s++) {
         struct trace_seg *seg = &trace->segs[s];
         const struct executor_launch *launch = &executor->launches[seg->launch];
-        const uint64_t i = (uint64_t)seg->block * launch->threads + seg->thread;
+        const uint32_t slot = executor_slot(executor, seg->launch, seg->block);
+        if (slot == CHOSEN_NONE)
+            continue;
+        const uint64_t i = (uint64_t)slot * launch->threads + seg->thread;
         const uint32_t lost = launch->thread[i].cursor - seg->count - seg->dropped;
         seg->dropped += lost;
         trace->dropped += lost;
@@ -218,7 +264,7 @@ bool gpu_run(struct trace *trace, const struct gpu_options *options, struct err 
         return err_set(err, ERR_FAILED, "%s", why);
     executor.width = (uint32_t)elem_width(trace->run.op, trace->run.type);
     const bool ok = executor_make(&executor) && executor_passes(&executor) &&
-                    executor_record(&executor);
+                    executor_record(&executor) && executor_results(&executor);
     if (ok && executor.options->kernel_ns) {
         *executor.options->kernel_ns = 0;
         for (uint32_t i = 0; i < trace->launch_count; i++)

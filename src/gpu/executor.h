@@ -8,10 +8,12 @@
 /* What came back from a launch. */
 struct executor_launch {
     uint32_t threads;              /* a block */
-    uint64_t all;                  /* threads of the grid */
+    uint32_t grid, kept;           /* blocks; those of them that are recorded */
+    uint64_t all;                  /* threads of recorded blocks */
     uint32_t room;                 /* events kept a thread; 0: only counted */
-    uint32_t most;                 /* events of the busiest thread */
+    uint32_t most;                 /* events of the busiest of them */
     struct device_thread *thread;  /* all of them */
+    struct device_block *blocks;   /* of the grid; NULL where all are recorded */
     struct event *events;          /* all * room */
     struct device_stamp *stamps;   /* as events, or NULL */
     double ns;                     /* of the kernel, where that was asked for */
@@ -26,6 +28,7 @@ struct executor {
     struct executor_launch *launches;
     struct device_stop stop;
     uint64_t blocks_done, blocks_all;
+    uint64_t host_left; /* bytes that this pass may still bring to the host */
     bool hung;  /* a kernel still runs: nothing may be freed */
 };
 
@@ -33,8 +36,12 @@ struct executor {
 bool executor_make_arrays(struct executor *executor);
 bool executor_fill_arrays(struct executor *executor);
 void executor_free_arrays(struct executor *executor);
+/* After the run: fills trace->results where events were dropped. */
+bool executor_results(struct executor *executor);
 
-/* executor_launch.c: one launch, its events kept in room for `room` each. */
+/* executor_launch.c: one launch, its events kept in room for `room` each; and
+ * the slot of a block of it, CHOSEN_NONE when it is not recorded. */
 bool executor_launch(struct executor *executor, uint32_t index, uint32_t room);
+uint32_t executor_slot(const struct executor *executor, uint32_t index, uint32_t block);
 
 #endif

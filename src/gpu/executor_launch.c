@@ -9,17 +9,26 @@
 
 enum { LAUNCH_PATIENCE_S = 30, LAUNCH_ENDLESS = 1 << 27 };
 
-/* Cleared, so that what no thread used is copied back as zeros. */
-static bool launch_room(void *room, size_t bytes, struct err *err)
-{
-    return gpu_check(cudaMalloc((void **)room, bytes), "memory for events", err) &&
-           gpu_check(cudaMemset(*(void **)room, 0, bytes), "clearing events", err);
-}
-
 /* Device memory of one launch. */
 struct launch_memory {
-    void *events, *stamps, *threads, *stop;
+    void *events, *stamps, *threads, *stop, *blocks, *range;
 };
+
+/* The recorded blocks of a launch; NULL: all. */
+static const struct chosen *launch_chosen(const struct executor *executor, uint32_t index)
+{
+    const struct trace_dim grid = executor->trace->launches[index].grid;
+    const struct chosen *chosen = executor->options->chosen;
+    if (!chosen || chosen[index].blocks == grid.x * grid.y * grid.z)
+        return NULL;
+    return &chosen[index];
+}
+
+uint32_t executor_slot(const struct executor *executor, uint32_t index, uint32_t block)
+{
+    const struct chosen *chosen = launch_chosen(executor, index);
+    return chosen ? chosen_slot(chosen->range, chosen->ranges, block) : block;
+}
 
 static const struct traced_entry *launch_entry(const struct executor *executor,
                                                const char *kernel)
@@ -40,31 +49,64 @@ static void launch_free(struct launch_memory *memory)
     cudaFree(memory->stamps);
     cudaFree(memory->threads);
     cudaFree(memory->stop);
+    cudaFree(memory->blocks);
+    cudaFree(memory->range);
 }
 
+/* Room for `bytes`, at least one, and cleared. */
+static bool launch_clear(void **room, size_t bytes, const char *what, struct err *err)
+{
+    bytes += bytes == 0;
+    return gpu_check(cudaMalloc(room, bytes), what, err) &&
+           gpu_check(cudaMemset(*room, 0, bytes), what, err);
+}
+
+/* What blocks have that are not recorded, and how to know them. */
+static bool launch_allocate_blocks(const struct executor_launch *launch,
+                                   const struct chosen *chosen,
+                                   struct launch_memory *memory, struct err *err)
+{
+    const size_t bytes = chosen->ranges * sizeof *chosen->range;
+    return launch_clear(&memory->blocks, launch->grid * sizeof *launch->blocks,
+                        "memory for the counts of blocks", err) &&
+           launch_clear(&memory->range, bytes, "memory for a list of blocks", err) &&
+           (bytes == 0 ||
+            gpu_check(cudaMemcpy(memory->range, chosen->range, bytes,
+                                 cudaMemcpyHostToDevice),
+                      "copying a list of blocks", err));
+}
+
+/* What no thread used is copied back as zeros. */
 static bool launch_allocate(struct executor *executor, const struct executor_launch *launch,
-                            struct launch_memory *memory)
+                            const struct chosen *chosen, struct launch_memory *memory)
 {
     struct err *err = executor->err;
     const size_t kept = launch->all * launch->room;
-    const size_t threads = launch->all * sizeof *launch->thread;
-    if (!gpu_check(cudaMalloc(&memory->threads, threads), "memory for cursors", err) ||
-        !gpu_check(cudaMemset(memory->threads, 0, threads), "clearing cursors", err) ||
-        !gpu_check(cudaMalloc(&memory->stop, sizeof(struct device_stop)),
-                   "memory for a report", err) ||
-        !gpu_check(cudaMemset(memory->stop, 0, sizeof(struct device_stop)),
-                   "clearing a report", err))
+    if (!launch_clear(&memory->threads, launch->all * sizeof *launch->thread,
+                      "memory for cursors", err) ||
+        !launch_clear(&memory->stop, sizeof(struct device_stop), "memory for a report",
+                      err) ||
+        (chosen && !launch_allocate_blocks(launch, chosen, memory, err)))
         return false;
     return !kept ||
-           (launch_room(&memory->events, kept * sizeof(struct event), err) &&
+           (launch_clear(&memory->events, kept * sizeof(struct event),
+                         "memory for events", err) &&
             (!executor->options->stamps ||
-             launch_room(&memory->stamps, kept * sizeof(struct device_stamp), err)));
+             launch_clear(&memory->stamps, kept * sizeof(struct device_stamp),
+                          "memory for stamps", err)));
 }
 
-/* Shared arrays one after the other, each aligned to 16 bytes. */
+static uint64_t launch_aligned(uint64_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+/* Shared arrays one after the other, each aligned to 16 bytes, and behind them
+ * the words of a block that only counts. */
 static bool launch_share(struct executor *executor, uint32_t index,
                          struct device_world *world, uint32_t *bytes)
 {
+    const uint32_t threads = executor->launches[index].threads;
     const struct trace *trace = executor->trace;
     *bytes = 0;
     for (uint32_t id = 0; id < trace->array_count; id++) {
@@ -72,7 +114,7 @@ static bool launch_share(struct executor *executor, uint32_t index,
         const uint64_t width = array->word == WORD_INT ? 4 : executor->width;
         if (array->space != SPACE_SHARED || array->launch != (int32_t)index)
             continue;
-        const uint64_t size = (array->count * width + 15) / 16 * 16;
+        const uint64_t size = launch_aligned(array->count * width);
         if (world->shared_count == DEVICE_SHARED || *bytes + size > 1 << 20)
             return err_set(executor->err, ERR_FAILED, "launch refused: kernel %s asks for "
                            "too much shared memory", trace->launches[index].kernel);
@@ -80,6 +122,10 @@ static bool launch_share(struct executor *executor, uint32_t index,
             .count = array->count, .offset = *bytes, .id = id, .word = array->word };
         *bytes += (uint32_t)size;
     }
+    world->side = *bytes;
+    if (world->blocks)
+        *bytes += (uint32_t)launch_aligned((DEVICE_SIDE_CURSOR + (uint64_t)threads) *
+                                           sizeof(uint32_t));
     return true;
 }
 
@@ -181,7 +227,7 @@ static bool launch_follow(struct executor *executor, const struct traced_entry *
 }
 
 static bool launch_start(struct executor *executor, uint32_t index,
-                         struct executor_launch *launch,
+                         struct executor_launch *launch, const struct chosen *chosen,
                          const struct launch_memory *memory)
 {
     const struct trace *trace = executor->trace;
@@ -189,7 +235,9 @@ static bool launch_start(struct executor *executor, uint32_t index,
     const struct traced_entry *entry = launch_entry(executor, plan->kernel);
     struct device_world world = {
         .events = memory->events, .stamps = memory->stamps, .threads = memory->threads,
-        .stop = memory->stop, .room = launch->room, .endless = LAUNCH_ENDLESS,
+        .stop = memory->stop, .blocks = memory->blocks, .range = memory->range,
+        .ranges = chosen ? chosen->ranges : 0,
+        .room = launch->room, .endless = LAUNCH_ENDLESS,
         .launch = index, .width = executor->width, .op = trace->run.op,
         .type = trace->run.type };
     struct device_args args;
@@ -213,7 +261,8 @@ static void *launch_copy(struct executor *executor, const void *from, size_t cou
         err_set(executor->err, ERR_FAILED, "out of memory");
         return NULL;
     }
-    if (gpu_check(cudaMemcpy(to, from, count * size, cudaMemcpyDeviceToHost),
+    if (count == 0 ||
+        gpu_check(cudaMemcpy(to, from, count * size, cudaMemcpyDeviceToHost),
                   "copying events", executor->err))
         return to;
     free(to);
@@ -233,6 +282,10 @@ static bool launch_fetch(struct executor *executor, struct executor_launch *laun
         return false;
     if (stop.kind)
         executor->stop = stop;
+    if (memory->blocks &&
+        !(launch->blocks = launch_copy(executor, memory->blocks, launch->grid,
+                                       sizeof *launch->blocks)))
+        return false;
     launch->most = 0;
     for (uint64_t i = 0; i < launch->all; i++) {
         if (launch->thread[i].cursor > launch->most)
@@ -250,14 +303,17 @@ bool executor_launch(struct executor *executor, uint32_t index, uint32_t room)
 {
     const struct trace_dim grid = executor->trace->launches[index].grid;
     const struct trace_dim block = executor->trace->launches[index].block;
+    const struct chosen *chosen = launch_chosen(executor, index);
     struct executor_launch *launch = &executor->launches[index];
     struct launch_memory memory = { 0 };
     const uint64_t threads = (uint64_t)block.x * block.y * block.z;
     launch->threads = threads > UINT32_MAX ? UINT32_MAX : (uint32_t)threads;
-    launch->all = (uint64_t)grid.x * grid.y * grid.z * launch->threads;
+    launch->grid = grid.x * grid.y * grid.z;
+    launch->kept = chosen ? chosen->blocks : launch->grid;
+    launch->all = (uint64_t)launch->kept * launch->threads;
     launch->room = room;
-    const bool ok = launch_allocate(executor, launch, &memory) &&
-                    launch_start(executor, index, launch, &memory) &&
+    const bool ok = launch_allocate(executor, launch, chosen, &memory) &&
+                    launch_start(executor, index, launch, chosen, &memory) &&
                     launch_fetch(executor, launch, &memory);
     if (!executor->hung)
         launch_free(&memory);

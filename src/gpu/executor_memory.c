@@ -86,6 +86,35 @@ static bool array_fill(struct executor *executor, uint32_t id)
     return ok;
 }
 
+/* The first `count` values of the first array with this role. */
+static bool array_take(struct executor *executor, enum trace_role role, uint32_t count,
+                       unsigned char *to)
+{
+    const int id = trace_array_by_role(executor->trace, role);
+    if (id < 0 || !executor->arrays[id])
+        return true;
+    const uint32_t there = executor->trace->arrays[id].count;
+    if (count > there)
+        count = there;
+    return gpu_check(cudaMemcpy(to, executor->arrays[id], (size_t)count * executor->width,
+                                cudaMemcpyDeviceToHost),
+                     "copying the results", executor->err);
+}
+
+bool executor_results(struct executor *executor)
+{
+    struct trace *trace = executor->trace;
+    const uint32_t n = trace->run.n;
+    if (trace->dropped == 0)
+        return true;
+    unsigned char *results = arena_alloc(&trace->arena, (size_t)n + 1, executor->width);
+    if (!results)
+        return err_set(executor->err, ERR_FAILED, "out of memory");
+    trace->results = results;
+    return array_take(executor, ROLE_OUTPUT, n, results) &&
+           array_take(executor, ROLE_TOTAL, 1, results + (size_t)n * executor->width);
+}
+
 bool executor_fill_arrays(struct executor *executor)
 {
     for (uint32_t id = 0; id < executor->trace->array_count; id++) {

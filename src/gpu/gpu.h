@@ -7,12 +7,16 @@
 #define GPU_GPU_H
 
 #include "base/err.h"
+#include "trace/chosen.h"
 #include "trace/trace.h"
 
 struct gpu_options {
     uint32_t event_limit;  /* a thread keeps at most so many; 0: no own limit */
     uint64_t memory;       /* bytes of device memory for the events of a launch;
                               0: three quarters of what is free */
+    const struct chosen *chosen; /* a launch each: of these blocks alone the
+                              events are kept, as simt_options.chosen; NULL:
+                              all. Room is taken for chosen blocks alone */
     bool stamps;           /* record time, cycle and multiprocessor of events */
     double *kernel_ns;     /* not NULL: gets the time that the traced kernels took
                               on the device, all launches of the pass that was

@@ -4,7 +4,8 @@
  * the host: read the two beside each other. Type and operator are run-time
  * fields of a descriptor in constant memory; every thread has its cursor and
  * its part of one large array of events in global memory, and writes an event
- * as three 8-byte stores. Memory accesses are volatile, so that what a kernel
+ * as three 8-byte stores. Where blocks were chosen, the threads of the others do
+ * the same and only count (gpu/device.h). Memory accesses are volatile, so that what a kernel
  * says is what happens. */
 #ifndef GPU_WORDS_TRACED_CUH
 #define GPU_WORDS_TRACED_CUH
@@ -15,6 +16,7 @@
 #include "base/elem_ops.h"
 #include "gpu/device.h"
 #include "kernels/words_args.h"
+#include "trace/chosen.h"
 #include "trace/garbage.h"
 #include "trace/lanes.h"
 #include "trace/trace.h"
@@ -56,9 +58,23 @@ TRACED_INLINE uint32_t traced_block()
     return blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
 }
 
-TRACED_INLINE size_t traced_number()
+/* What a block that may not be recorded has behind its shared arrays. */
+TRACED_INLINE uint32_t *traced_side()
 {
-    return (size_t)traced_block() * traced_threads() + traced_linear();
+    return reinterpret_cast<uint32_t *>(
+        reinterpret_cast<unsigned char *>(traced_shared) + traced_world.side);
+}
+
+/* Where its threads are recorded; CHOSEN_NONE: they only count. */
+TRACED_INLINE uint32_t traced_slot()
+{
+    return traced_world.blocks ? traced_side()[DEVICE_SIDE_SLOT] : traced_block();
+}
+
+/* Of a recorded block. */
+TRACED_INLINE size_t traced_number(uint32_t slot)
+{
+    return (size_t)slot * traced_threads() + traced_linear();
 }
 
 TRACED_INLINE uint64_t traced_now()
@@ -77,6 +93,14 @@ TRACED_INLINE uint32_t traced_lanes()
 
 /* ---- events ----------------------------------------------------------------- */
 
+/* The end of a thread: if it only counted, its block is told. */
+TRACED_FN void traced_leave()
+{
+    if (traced_slot() == CHOSEN_NONE)
+        atomicAdd(&traced_world.blocks[traced_block()].events,
+                  (unsigned long long)traced_side()[DEVICE_SIDE_CURSOR + traced_linear()]);
+}
+
 /* Notes why this thread cannot go on, unless another came first, and ends it.
  * An exited thread keeps nobody waiting at a barrier. */
 TRACED_FN void traced_stop(uint32_t kind, int line, uint32_t mask, int32_t array,
@@ -91,6 +115,7 @@ TRACED_FN void traced_stop(uint32_t kind, int line, uint32_t mask, int32_t array
         stop->array = array;
         stop->index = index;
     }
+    traced_leave();
     __threadfence();
     asm volatile("exit;");
 }
@@ -104,10 +129,22 @@ TRACED_FN void traced_stamp(size_t at)
     traced_world.stamps[at] = stamp;
 }
 
+/* An event of a block that is not recorded: its ordinal is all there is. */
+TRACED_FN uint32_t traced_count(int line)
+{
+    const uint32_t ordinal = traced_side()[DEVICE_SIDE_CURSOR + traced_linear()]++;
+    if (ordinal >= traced_world.endless)
+        traced_stop(STOP_EVENT_LIMIT, line, 0, -1, -1);
+    return ordinal;
+}
+
 TRACED_FN uint32_t traced_emit(uint32_t kind, uint32_t array, int line, int32_t index,
                                uint64_t bits, uint32_t a, uint32_t b)
 {
-    const size_t number = traced_number();
+    const uint32_t slot = traced_slot();
+    if (slot == CHOSEN_NONE)
+        return traced_count(line);
+    const size_t number = traced_number(slot);
     const uint32_t ordinal = traced_world.threads[number].cursor++;
     if (ordinal < traced_world.room) {
         const size_t at = number * traced_world.room + ordinal;
@@ -299,8 +336,11 @@ TRACED_FN int traced_poll(int line, struct device_array array, int index, val *v
 
 TRACED_FN void traced_barrier(int line)
 {
-    struct device_thread *thread = &traced_world.threads[traced_number()];
-    traced_emit(EV_BARRIER, 0, line, 0, 0, thread->barriers++, 0);
+    const uint32_t slot = traced_slot();
+    uint32_t passed = 0;
+    if (slot != CHOSEN_NONE)
+        passed = traced_world.threads[traced_number(slot)].barriers++;
+    traced_emit(EV_BARRIER, 0, line, 0, 0, passed, 0);
     __syncthreads();
 }
 
@@ -359,7 +399,11 @@ TRACED_FN void traced_fence(int line, int device)
 TRACED_FN void traced_tile(int line, int tile)
 {
     traced_emit(EV_TILE, 0, line, tile, 0, 0, 0);
-    traced_world.threads[traced_number()].tile = (uint32_t)tile;
+    const uint32_t slot = traced_slot();
+    if (slot == CHOSEN_NONE)
+        traced_world.blocks[traced_block()].tile = (uint32_t)tile;
+    else
+        traced_world.threads[traced_number(slot)].tile = (uint32_t)tile;
 }
 
 TRACED_FN void traced_phase(int line, int kind, int number)
@@ -398,15 +442,31 @@ TRACED_FN void traced_fill(const struct device_shared *plan)
     }
 }
 
+/* Is this block to be recorded? */
+TRACED_FN void traced_choose()
+{
+    traced_side()[DEVICE_SIDE_CURSOR + traced_linear()] = 0;
+    if (traced_linear() > 0)
+        return;
+    traced_side()[DEVICE_SIDE_SLOT] =
+        chosen_slot(traced_world.range, traced_world.ranges, traced_block());
+    traced_world.blocks[traced_block()].tile = traced_block();
+}
+
 TRACED_FN void traced_begin()
 {
-    struct device_thread *thread = &traced_world.threads[traced_number()];
-    thread->cursor = 0;
-    thread->barriers = 0;
-    thread->tile = traced_block();
+    if (traced_world.blocks)
+        traced_choose();
     for (uint32_t i = 0; i < traced_world.shared_count; i++)
         traced_fill(&traced_world.shared[i]);
     __syncthreads();
+    const uint32_t slot = traced_slot();
+    if (slot == CHOSEN_NONE)
+        return;
+    struct device_thread *thread = &traced_world.threads[traced_number(slot)];
+    thread->cursor = 0;
+    thread->barriers = 0;
+    thread->tile = traced_block();
 }
 
 static int traced_set_world(const struct device_world *world)
@@ -423,6 +483,7 @@ static int traced_set_world(const struct device_world *world)
         name##_body(WORDS_TAKE(WORDS_COUNT arrays, args.array),                  \
                     WORDS_TAKE(WORDS_COUNT numbers, args.number), 0);            \
         traced_emit(EV_EXIT, 0, 0, 0, 0, 0, 0);                                  \
+        traced_leave();                                                          \
     }                                                                            \
     static __device__ void name##_body(WORDS_OPEN arrays, WORDS_OPEN numbers,    \
                                        [[maybe_unused]] unsigned words_declared)
