@@ -137,6 +137,12 @@ static enum step_kind step_kind_of(const struct step *step)
     return step->gloads > 0 ? STEP_LOAD : STEP_OTHER;
 }
 
+/* Of a block that was not recorded there is one segment, without threads. */
+static bool seg_left_out(const struct trace_seg *seg)
+{
+    return seg->count == 0 && seg->dropped > 0;
+}
+
 static void step_active(struct step *step, const struct tally *tally)
 {
     step->active = tally->lanes;
@@ -154,6 +160,10 @@ static bool counter_step(struct counter *c, uint32_t k,
     for (uint32_t b = 0; b < blocks; b++) {
         uint32_t end = block[b].first + block[b].count;
         for (uint32_t s = block[b].first; s < end;) {
+            if (seg_left_out(&c->trace->segs[s])) {
+                s++;
+                continue;
+            }
             uint32_t warp_end = walk_warp_end(c->trace, &block[b], s);
             counter_warp(c, k, s, warp_end);
             step->threads += warp_end - s;

@@ -5,7 +5,11 @@
  * not finite and they are not the same, as after an overflow, or differ by more
  * than rounding where a product may have underflowed, no bound can tell:
  * that output must be what its own recorded additions give, over the inputs it
- * has to cover. An output nobody wrote is a failure of its own. */
+ * has to cover. An output nobody wrote is a failure of its own.
+ *
+ * Of a trace that was cut the stores do not tell the outputs. An executor that
+ * just ran it knows what memory held in the end (trace.results), and that is
+ * compared; of one read from a file nothing can be said. */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 

@@ -62,6 +62,21 @@ void check_outputs_take(struct check_outputs *out, const struct trace *part)
     }
 }
 
+void check_outputs_results(struct check_outputs *out, const struct trace *trace)
+{
+    const struct trace_run *run = &trace->run;
+    const size_t width = elem_width((enum elem_op)run->op, (enum elem_type)run->type);
+    out->last = NULL;
+    for (size_t row = 0; row <= run->n; row++)
+        memcpy(out->got + ELEM_MAX * row, trace->results + width * row, width);
+}
+
+/* Memory does not tell who wrote it: there garbage is a wrong value. */
+static bool was_written(const struct check_outputs *out, uint32_t row)
+{
+    return !out->last || out->last[row].part;
+}
+
 static void wanted_value(const struct check_outputs *out, uint32_t row,
                          unsigned char wanted[ELEM_MAX])
 {
@@ -93,8 +108,23 @@ static enum real_verdict row_judge(const struct check_outputs *out, uint32_t row
     return check_real_judge(run, &out->real, row, got, ulp);
 }
 
+/* Whether the serial reference, in the run's own type, is beyond every bound. */
+static bool reference_beyond(const struct check_outputs *out)
+{
+    double ulp = 0;
+    for (uint32_t row = 0; out->is_real && row <= out->head->run.n; row++) {
+        unsigned char wanted[ELEM_MAX];
+        wanted_value(out, row, wanted);
+        if (check_real_judge(&out->head->run, &out->real, row, wanted, &ulp) ==
+            REAL_BEYOND)
+            return true;
+    }
+    return false;
+}
+
 /* What no bound can judge is right when its own tree gives it. A run in parts
- * has no trees: there what underflowed has only to be within its slack. */
+ * has no trees, nor has one that was cut: there what underflowed has only to be
+ * within its slack, and something has to have overflowed. */
 static bool row_agrees(const struct check_outputs *out, uint32_t row,
                        struct check_result *result)
 {
@@ -133,11 +163,13 @@ static void say_wrong(const struct check_outputs *out, struct check_result *resu
 }
 
 /* "2 operators left the range of the type, the first on line 7" */
-static void say_wraps(const struct check_result *result, char *text, size_t room)
+static void say_wraps(const struct check_outputs *out, const struct check_result *result,
+                      char *text, size_t room)
 {
-    snprintf(text, room, "%llu operator%s left the range of the type, the first on "
+    snprintf(text, room, "%llu operator%s%s left the range of the type, the first on "
              "line %u", (unsigned long long)result->wraps,
-             result->wraps == 1 ? "" : "s", result->wrap_line);
+             result->wraps == 1 ? "" : "s", out->last ? "" : " of those traced",
+             result->wrap_line);
 }
 
 /* "2 overflow", "3 overflow or underflow" */
@@ -150,19 +182,28 @@ static void say_range(const struct check_result *result, char *text, size_t room
              result->under ? "underflow" : "", result->under ? s : "");
 }
 
+static const char *beyond_judged(const struct check_outputs *out)
+{
+    if (out->tree)
+        return "each as its own order of operators makes it";
+    return out->last ? "which is not judged in so long a run"
+                     : "which is not judged where the trace is cut";
+}
+
 /* Some results, or the total, are what only their own trees can tell. */
 static void say_beyond(const struct check_outputs *out, struct check_result *result)
 {
     const uint32_t count = out->count + (out->total >= 0);
     char wraps[96] = "no operator left the range of the type", range[64];
+    if (!out->last)
+        snprintf(wraps, sizeof wraps, "what was traced stayed in the type's range");
     if (result->wraps)
-        say_wraps(result, wraps, sizeof wraps);
+        say_wraps(out, result, wraps, sizeof wraps);
     say_range(result, range, sizeof range);
     snprintf(result->what, sizeof result->what, "%u of %u results agree%s with the serial "
              "reference within rounding; %s, %s: %s",
              count - result->beyond, count, count - result->beyond == 1 ? "s" : "", range,
-             out->tree ? "each as its own order of operators makes it"
-                       : "which is not judged in so long a run", wraps);
+             beyond_judged(out), wraps);
 }
 
 static void say_right(const struct check_outputs *out, struct check_result *result)
@@ -175,7 +216,7 @@ static void say_right(const struct check_outputs *out, struct check_result *resu
     if (out->is_real)
         snprintf(more, sizeof more, " within rounding (worst %.3g ulp)",
                  result->worst_ulp);
-    say_wraps(result, wraps, sizeof wraps);
+    say_wraps(out, result, wraps, sizeof wraps);
     if (result->wraps)
         snprintf(more, sizeof more, ", which %s too: %s",
                  out->is_real ? "overflows" : "wraps", wraps);
@@ -193,7 +234,7 @@ static void say(const struct check_outputs *out, struct check_result *result)
         snprintf(result->what, sizeof result->what,
                  "%u of %u results were never written", result->unwritten,
                  out->count);
-    else if (!result->total_ok && out->last[n].part)
+    else if (!result->total_ok && was_written(out, n))
         say_wrong(out, result, n);
     else if (!result->total_ok)
         snprintf(result->what, sizeof result->what, "the total was never written");
@@ -216,7 +257,7 @@ static void compare(struct check_outputs *out, struct check_result *result)
 {
     const uint32_t n = out->head->run.n;
     for (uint32_t row = 0; row < out->count; row++) {
-        if (!out->last[row].part) {
+        if (!was_written(out, row)) {
             result->unwritten++;
         } else if (!row_agrees(out, row, result)) {
             if (result->wrong++ == 0)
@@ -224,7 +265,7 @@ static void compare(struct check_outputs *out, struct check_result *result)
         }
     }
     result->total_ok = out->total < 0
-        || (out->last[n].part && row_agrees(out, n, result));
+        || (was_written(out, n) && row_agrees(out, n, result));
     result->ok = !result->wrong && !result->unwritten && result->total_ok
         && !out->out_of_range && !out->stopped;
 }
@@ -265,7 +306,7 @@ bool check_outputs_beyond(const struct check_outputs *out)
     double ulp = 0;
     for (uint32_t row = 0; out->is_real && row <= out->head->run.n; row++) {
         const enum real_verdict verdict =
-            out->last[row].part ? row_judge(out, row, &ulp) : REAL_RIGHT;
+            was_written(out, row) ? row_judge(out, row, &ulp) : REAL_RIGHT;
         if (verdict == REAL_UNDER || verdict == REAL_BEYOND)
             return true;
     }
@@ -276,7 +317,7 @@ void check_outputs_judge(struct check_outputs *out, struct check_tree *tree,
                          bool stopped, struct check_result *result)
 {
     out->tree = tree;
-    out->overflows = result->wraps > 0;
+    out->overflows = result->wraps > 0 || (!out->last && reference_beyond(out));
     out->stopped = stopped;
     compare(out, result);
     say(out, result);

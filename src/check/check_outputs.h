@@ -13,7 +13,8 @@ struct outputs_last { uint32_t part, launch; uint64_t sequence, event; };
 struct check_outputs {
     const struct trace *head;
     struct arena arena;
-    struct outputs_last *last;  /* [n + 1]; [n]: the total */
+    struct outputs_last *last;  /* [n + 1]; [n]: the total. NULL: all came from
+                                   check_outputs_results */
     unsigned char *got;         /* [n + 1] values of ELEM_MAX bytes */
     uint32_t count;             /* outputs to write, n but for compaction */
     uint32_t parts;             /* taken so far */
@@ -25,8 +26,8 @@ struct check_outputs {
     struct check_real real;
     bool is_real;
     struct check_tree *tree;    /* for what no bound can judge; NULL: a run in
-                                   parts, which has none */
-    bool overflows;             /* an operator left the type */
+                                   parts or cut, which has none */
+    bool overflows;             /* an operator left the type, or the reference */
 };
 
 /* head: a trace's head; it must outlive out. Fails without an output array or
@@ -36,6 +37,8 @@ bool check_outputs_open(struct check_outputs *out, const struct trace *head,
 void check_outputs_close(struct check_outputs *out);
 /* Takes the stores of a trace, or of its next part. */
 void check_outputs_take(struct check_outputs *out, const struct trace *part);
+/* Instead, for a trace that was cut: what it says memory held in the end. */
+void check_outputs_results(struct check_outputs *out, const struct trace *trace);
 /* Whether a row of those written is beyond every bound. */
 bool check_outputs_beyond(const struct check_outputs *out);
 /* Compares; says what it found in result, whose fields about wrapping are

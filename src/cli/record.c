@@ -33,15 +33,26 @@ static bool check_options(const struct record_options *options, struct err *err)
                    "compare takes several");
 }
 
-/* The whole trace is in hand: checked, cut to the blocks asked for, written. */
+/* What is not in the trace, and how many blocks are. */
+static void say_dropped(const struct trace *trace, struct buf *out)
+{
+    if (trace->dropped == 0)
+        return;
+    buf_puts(out, trace->launch_count > 1 ? "blocks traced, launch by launch: "
+                                          : "blocks traced: ");
+    run_blocks_say(trace, out);
+    buf_printf(out, "; %llu events are not in the trace\n",
+               (unsigned long long)trace->dropped);
+}
+
+/* The run is over: checked, written, told of. */
 static int keep(const struct record_options *options, struct trace *trace,
-                const char *blocks, const struct adversarial *search)
+                const struct adversarial *search)
 {
     struct err err = { 0 };
     struct check_result result;
     struct buf out;
     if (!check_run(trace, &result, &err)
-        || (blocks && !run_blocks_keep(trace, blocks, &err))
         || !trace_write(trace, options->output, &err))
         return cli_fail(&err);
     buf_init(&out);
@@ -50,22 +61,10 @@ static int keep(const struct record_options *options, struct trace *trace,
                trace->run.inclusive ? "inclusive" : "exclusive",
                trace->run.device_name, (unsigned long long)trace->event_count,
                result.what);
+    say_dropped(trace, &out);
     if (search->tries)
         buf_printf(&out, "adversarial: %s\n", search->what);
     return cli_print(&out, result.ok ? ERR_NONE : ERR_FAILED);
-}
-
-/* Refuses a wrong list early; then lets the run record all blocks, so that the
- * result can be checked. */
-static bool prepare_blocks(struct run_spec *spec, struct err *err)
-{
-    struct trace head;
-    trace_init(&head);
-    if (!run_prepare(spec, &head, err))
-        return false;
-    trace_finish(&head);
-    spec->trace_blocks = NULL;
-    return true;
 }
 
 int cli_record(const struct cli_command *command, int argc, char **argv)
@@ -85,15 +84,14 @@ int cli_record(const struct cli_command *command, int argc, char **argv)
         return ERR_NONE;
     struct run_spec *spec = &options.run.spec;
     struct adversarial search;
-    const char *blocks = spec->trace_blocks;
     spec->sequence = spec->writer = true;
     trace_init(&trace);
     if (!check_options(&options, &err)
-        || !adversarial_resolve(spec, &search, &err) || !prepare_blocks(spec, &err)
+        || !adversarial_resolve(spec, &search, &err)
         || !run_record(spec, &trace, NULL, &err))
         return cli_fail(&err);
     const int status = simt_schedule_met(&trace, &err)
-        ? keep(&options, &trace, blocks, &search) : cli_fail(&err);
+        ? keep(&options, &trace, &search) : cli_fail(&err);
     trace_finish(&trace);
     return status;
 }

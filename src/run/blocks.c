@@ -1,4 +1,4 @@
-/* Lists of blocks, and traces of some blocks only. */
+/* Lists of blocks, and what they choose of the launches of a run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,20 +34,6 @@ static bool range_read(const char **at, uint32_t count, uint64_t *first, uint64_
     return block_read(at, count, last);
 }
 
-bool run_blocks_has(const char *list, uint32_t block, uint32_t count)
-{
-    uint64_t first, last;
-    if (!list)
-        return true;
-    for (const char *at = list; range_read(&at, count, &first, &last); at++) {
-        if (block >= first && block <= last)
-            return true;
-        if (*at != ',')
-            return false;
-    }
-    return false;
-}
-
 bool run_blocks_check(const char *list, uint32_t count, struct err *err)
 {
     uint64_t first, last;
@@ -65,71 +51,83 @@ bool run_blocks_check(const char *list, uint32_t count, struct err *err)
     }
 }
 
-/* Moves the events of a segment down to `to`; where each went, plus one,
- * stands in moved. */
-static void events_move(struct trace *trace, const struct trace_seg *seg,
-                        uint64_t to, uint64_t *moved)
+/* ---- launch by launch ------------------------------------------------------ */
+
+static uint32_t blocks_of(const struct trace_launch *launch)
 {
-    for (uint32_t i = 0; i < seg->count; i++) {
-        const uint64_t from = seg->first + i;
-        trace->events[to + i] = trace->events[from];
-        if (trace->sequence)
-            trace->sequence[to + i] = trace->sequence[from];
-        if (trace->writer)
-            trace->writer[to + i] = trace->writer[from];
-        if (trace->stamps)
-            trace->stamps[to + i] = trace->stamps[from];
-        moved[from] = to + i + 1;
+    return launch->grid.x * launch->grid.y * launch->grid.z;
+}
+
+static uint32_t list_length(const char *list)
+{
+    uint32_t length = 1;
+    for (; *list; list++)
+        length += *list == ',';
+    return length;
+}
+
+/* The ranges of a list in one grid; what lies behind its end is none. */
+static uint32_t list_ranges(const char *list, uint32_t count,
+                            struct chosen_range *range)
+{
+    uint64_t first, last;
+    uint32_t ranges = 0;
+    for (const char *at = list; range_read(&at, count, &first, &last); at++) {
+        if (last >= count)
+            last = (uint64_t)count - 1;
+        if (first <= last)
+            range[ranges++] = (struct chosen_range){ (uint32_t)first,
+                                                     (uint32_t)last, 0 };
+        if (*at != ',')
+            break;
     }
+    return ranges;
 }
 
-/* Loads find their stores again; one that was left out becomes unknown. */
-static void writers_follow(struct trace *trace, const uint64_t *moved)
+bool run_blocks_choose(const char *list, struct trace *trace,
+                       const struct chosen **chosen, struct err *err)
 {
-    for (uint64_t e = 0; trace->writer && e < trace->event_count; e++)
-        if (trace->writer[e])
-            trace->writer[e] = moved[trace->writer[e] - 1];
-}
-
-/* Numbers what is left 0, 1, 2, ... in the order it happened. rank has `was`
- * members. */
-static void sequence_close(struct trace *trace, uint64_t *rank, uint64_t was)
-{
-    if (!trace->sequence)
-        return;
-    memset(rank, 0, was * sizeof *rank);
-    for (uint64_t e = 0; e < trace->event_count; e++)
-        rank[trace->sequence[e]] = 1;
-    for (uint64_t i = 0, before = 0; i < was; i++) {
-        const uint64_t here = rank[i];
-        rank[i] = before;
-        before += here;
-    }
-    for (uint64_t e = 0; e < trace->event_count; e++)
-        trace->sequence[e] = rank[trace->sequence[e]];
-}
-
-bool run_blocks_keep(struct trace *trace, const char *list, struct err *err)
-{
-    const uint64_t was = trace->event_count;
-    uint64_t *work = calloc(was + 1, sizeof *work), kept = 0;
-    if (!work)
+    const uint32_t length = list ? list_length(list) : 0, launches = trace->launch_count;
+    *chosen = NULL;
+    if (!list)
+        return true;
+    struct chosen *all = ARENA_NEW(&trace->arena, struct chosen, launches + 1);
+    struct chosen_range *range = ARENA_NEW(&trace->arena, struct chosen_range,
+                                           (size_t)launches * length + 1);
+    if (!all || !range)
         return err_set(err, ERR_FAILED, "out of memory for --trace-blocks");
-    for (uint32_t s = 0; s < trace->seg_count; s++) {
-        struct trace_seg *seg = &trace->segs[s];
-        const struct trace_dim grid = trace->launches[seg->launch].grid;
-        if (!run_blocks_has(list, seg->block, grid.x * grid.y * grid.z)) {
-            seg->dropped += seg->count;
-            trace->dropped += seg->count;
-            seg->count = 0;
-        }
-        events_move(trace, seg, kept, work);
-        seg->first = kept;
-        kept += seg->count;
-    }
-    trace->event_count = kept;
-    writers_follow(trace, work);
-    sequence_close(trace, work, was);
-    free(work);
+    for (uint32_t i = 0; i < launches; i++, range += length)
+        all[i] = chosen_close(range, list_ranges(list, blocks_of(&trace->launches[i]),
+                                                 range));
+    *chosen = all;
     return true;
+}
+
+/* ---- what was traced ------------------------------------------------------- */
+
+/* Whether the segment is the first of its block that has events, where `seen`
+ * has a bit for each block of its launch. */
+static bool block_first(const struct trace_seg *seg, unsigned char *seen)
+{
+    const unsigned char bit = (unsigned char)(1 << seg->block % 8);
+    if (seg->count == 0 || seen[seg->block / 8] & bit)
+        return false;
+    seen[seg->block / 8] |= bit;
+    return true;
+}
+
+void run_blocks_say(const struct trace *trace, struct buf *out)
+{
+    for (uint32_t i = 0, s = 0; i < trace->launch_count; i++) {
+        const uint32_t blocks = blocks_of(&trace->launches[i]);
+        unsigned char *seen = calloc(blocks / 8 + 1, 1);
+        uint32_t traced = 0;
+        out->failed = out->failed || !seen;
+        if (!seen)
+            return;
+        for (; s < trace->seg_count && trace->segs[s].launch == i; s++)
+            traced += block_first(&trace->segs[s], seen);
+        free(seen);
+        buf_printf(out, "%s%u of %u", i ? ", " : "", traced, blocks);
+    }
 }

@@ -19,6 +19,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "run/run.h"
+#include "trace/chosen.h"
 
 struct option_def {
     const char *name;        /* "--algo"; "" takes positional arguments */
@@ -99,13 +100,13 @@ bool run_n_parse(const char *name, const char *text, uint32_t *n,
  * search for: "adversarial" or "adversarial:SEED" (check/adversarial.h). */
 bool run_schedule_check(const char *text, struct err *err);
 
-/* Whether block of a grid of count blocks is in list ("0,2-5,last"); NULL list:
- * every block is. */
-bool run_blocks_has(const char *list, uint32_t block, uint32_t count);
-/* Whether list is one, and every block in it is below count (0: not yet known). */
+/* Whether list is one ("0,2-5,last"), and every block in it is below count (0: not yet known). */
 bool run_blocks_check(const char *list, uint32_t count, struct err *err);
-/* Leaves only the events of these blocks; the others count as dropped, so that
- * every analysis says that the trace is cut. */
-bool run_blocks_keep(struct trace *trace, const char *list, struct err *err);
+/* The blocks of each launch of trace that the list names, for an executor; "last"
+ * is the last one of each. Arena-owned; NULL for a NULL list. */
+bool run_blocks_choose(const char *list, struct trace *trace,
+                       const struct chosen **chosen, struct err *err);
+/* Appends how many blocks of each launch have events, "3 of 16, 1 of 1". */
+void run_blocks_say(const struct trace *trace, struct buf *out);
 
 #endif

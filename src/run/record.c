@@ -9,21 +9,22 @@
 #include "simt/simt.h"
 
 static bool record_host(const struct run_spec *spec, struct trace *trace,
-                        struct err *err)
+                        const struct chosen *chosen, struct err *err)
 {
     const struct simt_options options = {
         .schedule = trace->run.schedule, .resident = trace->run.resident,
-        .sequence = spec->sequence, .writer = spec->writer,
+        .sequence = spec->sequence, .writer = spec->writer, .chosen = chosen,
         .progress = spec->progress, .user = spec->user,
     };
     return simt_run(trace, kernels_table, kernels_table_count, &options, err);
 }
 
 static bool record_cuda(const struct run_spec *spec, struct trace *trace,
-                        struct err *err)
+                        const struct chosen *chosen, struct err *err)
 {
     const struct gpu_options options = {
-        .stamps = spec->sequence, .progress = spec->progress, .user = spec->user,
+        .stamps = spec->sequence, .chosen = chosen,
+        .progress = spec->progress, .user = spec->user,
     };
     trace->run.schedule[0] = 0; /* the GPU's own */
     return gpu_run(trace, &options, err);
@@ -48,14 +49,14 @@ bool run_record(struct run_spec *spec, struct trace *trace,
     const bool cuda = choose_cuda(spec, reason);
     if (fallback)
         memcpy(fallback, reason, sizeof reason);
+    const struct chosen *chosen;
     bool ok;
     if (!cuda && spec->device == RUN_CUDA)
         ok = err_set(err, ERR_FAILED, "--device cuda: %.200s; allowed here: host",
                      reason);
     else
-        ok = (cuda ? record_cuda : record_host)(spec, trace, err)
-            && (!spec->trace_blocks
-                || run_blocks_keep(trace, spec->trace_blocks, err));
+        ok = run_blocks_choose(spec->trace_blocks, trace, &chosen, err)
+            && (cuda ? record_cuda : record_host)(spec, trace, chosen, err);
     if (!ok)
         trace_finish(trace);
     return ok;

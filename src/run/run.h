@@ -81,7 +81,8 @@ struct run_spec {
     enum { RUN_AUTO = 0, RUN_HOST, RUN_CUDA } device;
     const char *schedule;     /* NULL: in-order */
     uint32_t resident;        /* 0: default */
-    const char *trace_blocks; /* "0,2-5,last": record these alone; NULL: all */
+    const char *trace_blocks; /* "0,2-5,last": keep the events of these alone, in
+                                 every launch; NULL: of all */
     bool sequence, writer;
     bool (*progress)(void *user, uint64_t done, uint64_t of);
     void *user; /* of progress, and of run_record_parts's part */

@@ -120,3 +120,30 @@ void memory_start_block(struct simt_block *block)
                        garbage_place(world->launch, block->number, id));
     }
 }
+
+/* The first `count` values of the first array with this role, packed. */
+static void memory_take(const struct simt_world *world, enum trace_role role,
+                        uint32_t count, unsigned char *to)
+{
+    const int id = trace_array_by_role(world->trace, role);
+    if (id < 0)
+        return;
+    const struct simt_array *array = &world->arrays[id];
+    for (uint32_t i = 0; i < count && i < array->count; i++)
+        memcpy(to + (size_t)i * world->width, array->cells[i].bytes, world->width);
+}
+
+bool memory_results(struct simt_world *world)
+{
+    struct trace *trace = world->trace;
+    const uint32_t n = trace->run.n;
+    if (trace->dropped == 0)
+        return true;
+    unsigned char *results = arena_alloc(&trace->arena, (size_t)n + 1, world->width);
+    if (!results)
+        return false;
+    memory_take(world, ROLE_OUTPUT, n, results);
+    memory_take(world, ROLE_TOTAL, 1, results + (size_t)n * world->width);
+    trace->results = results;
+    return true;
+}

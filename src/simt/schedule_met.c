@@ -89,6 +89,15 @@ static bool phase_met(const struct trace *trace, const struct schedule *schedule
                    list[0] ? list : " none", whole ? "" : ", ...");
 }
 
+/* Not all that the block did is in the trace. */
+static bool block_cut(const struct trace *trace, uint32_t block)
+{
+    for (uint32_t s = 0; s < trace->seg_count && trace->dropped; s++)
+        if (trace->segs[s].block == block && trace->segs[s].dropped)
+            return true;
+    return false;
+}
+
 bool simt_schedule_met(const struct trace *trace, struct err *err)
 {
     struct schedule schedule;
@@ -103,6 +112,7 @@ bool simt_schedule_met(const struct trace *trace, struct err *err)
     if (!block_met(trace, &schedule, err)
         || (chosen && !thread_met(trace, &schedule, err)))
         return false;
-    return chosen || trace->stop_count || trace->dropped || !trace->event_count
+    return chosen || trace->stop_count || block_cut(trace, schedule.block)
+        || !trace->event_count
         || phase_met(trace, &schedule, err);
 }

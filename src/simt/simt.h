@@ -8,6 +8,7 @@
 #define SIMT_SIMT_H
 
 #include "base/err.h"
+#include "trace/chosen.h"
 #include "trace/trace.h"
 
 /* Arguments of a launch as a kernel's trampoline takes them apart. An array
@@ -30,6 +31,10 @@ struct simt_options {
                               (STOP_EVENT_LIMIT); 0: 2^27 */
     bool portable;         /* ucontext even where a faster switch exists */
     bool sequence, writer; /* record those sections */
+    const struct chosen *chosen; /* a launch each: of these blocks alone the
+                              events are kept; the others do the same work, and
+                              each has one segment that tells how many events
+                              are missing. NULL: all */
     /* Large runs: every block that ended is handed over as a trace of its own,
      * which has the run's head, that block's segments and `dropped` above 0
      * (it is a part), and is freed when the call returns. One block is resident
@@ -48,13 +53,14 @@ bool simt_schedule_check(const char *text, struct err *err);
 
 /* Whether the finished run had what its schedule names: the block, the thread, the
  * phase; else ERR_USAGE with what there was. The phase is not asked for where
- * the run was stopped or its events are not all there. */
+ * the run was stopped or the block's events are not all there. */
 bool simt_schedule_met(const struct trace *trace, struct err *err);
 
 /* Runs all launches of trace (head filled: run, arrays, launches, input;
- * nothing else) and adds segments, events and stops to it. `table` finds
- * entries by launch kernel name. Deadlock, absent lanes and endless spins end
- * the run with a trace_stop and true: the trace up to there is the finding. */
+ * nothing else) and adds segments, events and stops to it, and results where
+ * events were dropped. `table` finds entries by launch kernel name. Deadlock,
+ * absent lanes and endless spins end the run with a trace_stop and true: the
+ * trace up to there is the finding. */
 bool simt_run(struct trace *trace, const struct simt_entry *table, int entries,
               const struct simt_options *options, struct err *err);
 

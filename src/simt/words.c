@@ -24,10 +24,22 @@ static void words_endless(struct simt_thread *self)
     world_stop(thread_world(self), &stop);
 }
 
+uint32_t words_record(struct simt_thread *self, const struct event *event,
+                      uint64_t writer)
+{
+    return self->seg ? record_load(self->seg, event, writer) : self->left_out++;
+}
+
+/* The handle of the store that this thread just recorded. */
+static uint64_t words_last(const struct simt_thread *self)
+{
+    return self->seg ? record_last(self->seg) : 0;
+}
+
 uint32_t words_emit(struct simt_thread *self, struct event event)
 {
     event.line = (uint16_t)self->line;
-    const uint32_t ordinal = record_event(self->seg, &event);
+    const uint32_t ordinal = words_record(self, &event, 0);
     if (ordinal >= thread_world(self)->event_stop)
         words_endless(self);
     return ordinal;
@@ -37,7 +49,7 @@ static uint32_t words_emit_load(struct simt_thread *self, struct event event,
                                 const struct simt_cell *cell)
 {
     event.line = (uint16_t)self->line;
-    const uint32_t ordinal = record_load(self->seg, &event, cell ? cell->writer : 0);
+    const uint32_t ordinal = words_record(self, &event, cell ? cell->writer : 0);
     if (ordinal >= thread_world(self)->event_stop)
         words_endless(self);
     return ordinal;
@@ -162,7 +174,7 @@ void simt_store(int line, const struct simt_array *array, int index, val v,
         .kind = (uint8_t)(EV_ST | order), .array = array->id, .index = index,
         .bits = words_bits(v.bytes), .a = v.id });
     if (cell) {
-        cell->writer = record_last(self->seg);
+        cell->writer = words_last(self);
         words_write(self, cell, v.bytes, ELEM_MAX, cell->state);
     }
     words_emit_high(self, v.bytes);
@@ -190,7 +202,7 @@ void simt_store_int(int line, const struct simt_array *array, int index, int k)
     words_emit(self, (struct event){ .kind = EV_STW, .array = array->id,
                                      .index = index, .bits = word });
     if (cell) {
-        cell->writer = record_last(self->seg);
+        cell->writer = words_last(self);
         words_write(self, cell, &word, sizeof word, cell->state);
     }
 }
@@ -208,7 +220,7 @@ int simt_add_int(int line, const struct simt_array *array, int index, int k)
                                           .a = (uint32_t)k }, cell);
     if (cell) {
         const uint32_t sum = old + (uint32_t)k;
-        cell->writer = record_last(self->seg);
+        cell->writer = words_last(self);
         words_write(self, cell, &sum, sizeof sum, cell->state);
     }
     return (int)old;
@@ -226,7 +238,7 @@ void simt_publish(int line, const struct simt_array *array, int index,
         .kind = EV_PUBLISH | EVENT_RELEASE, .array = array->id, .index = index,
         .bits = words_bits(v.bytes), .a = v.id, .b = (uint32_t)kind });
     if (cell) {
-        cell->writer = record_last(self->seg);
+        cell->writer = words_last(self);
         words_write(self, cell, v.bytes, ELEM_MAX, (uint32_t)kind);
     }
     words_emit_high(self, v.bytes);
@@ -263,7 +275,10 @@ void simt_tile(int line, int tile)
 {
     struct simt_thread *self = words_self(line);
     words_emit(self, (struct event){ .kind = EV_TILE, .index = tile });
-    record_tile(self->seg, (uint32_t)tile);
+    if (self->seg)
+        record_tile(self->seg, (uint32_t)tile);
+    else
+        self->block->tile = (uint32_t)tile;
 }
 
 void simt_phase(int line, enum event_phase phase, int number)

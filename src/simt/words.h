@@ -7,6 +7,10 @@
 /* The running thread, now in the word of this line. */
 struct simt_thread *words_self(int line);
 
+/* Records the event as it is, or counts it where the thread's block is left
+ * out; the ordinal. writer as of record_load. */
+uint32_t words_record(struct simt_thread *self, const struct event *event,
+                      uint64_t writer);
 /* Record an event at the thread's line; the ordinal. */
 uint32_t words_emit(struct simt_thread *self, struct event event);
 /* The second half of a value wider than eight bytes, where there is one. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/elem_info.h"
+#include "simt/words.h"
 
 enum { WORLD_PROGRESS = 1024, /* picks between two calls of progress */
        WORLD_EVENTS = 1 << 27 /* of a thread: more are taken for endless */ };
@@ -50,7 +51,7 @@ static void thread_run(void *user)
     struct simt_world *world = thread_world(self);
     const struct event event = { .kind = EV_EXIT };
     world->kernel(&world->args);
-    record_event(self->seg, &event);
+    words_record(self, &event, 0);
     self->state = THREAD_EXITED;
     self->line = 0;
     self->block->live--;
@@ -76,9 +77,11 @@ static bool thread_start(struct simt_block *block, uint32_t linear)
     struct simt_thread *thread = &block->threads[linear];
     *thread = (struct simt_thread){ .block = block, .linear = linear };
     thread_place(thread, &world->trace->launches[world->launch]);
-    thread->seg = record_open(world->recorder, world->launch, block->number, linear);
-    if (!thread->seg)
-        return world_fail(world, ERR_FAILED, "out of memory");
+    if (!block->left_out) {
+        thread->seg = record_open(world->recorder, world->launch, block->number, linear);
+        if (!thread->seg)
+            return world_fail(world, ERR_FAILED, "out of memory");
+    }
     schedule_ready(thread);
     return true;
 }
@@ -113,13 +116,34 @@ static void thread_resume(struct simt_thread *thread)
 
 /* ---- blocks --------------------------------------------------------------- */
 
+static bool block_chosen(const struct simt_world *world, uint32_t number)
+{
+    const struct chosen *chosen = world->options->chosen;
+    if (!chosen)
+        return true;
+    chosen += world->launch;
+    return chosen_slot(chosen->range, chosen->ranges, number) != CHOSEN_NONE;
+}
+
+/* Of a block that is left out, how many events it had. */
+static void block_leave_out(struct simt_world *world, const struct simt_block *block)
+{
+    uint64_t events = 0;
+    for (uint32_t i = 0; i < world->threads; i++)
+        events += block->threads[i].left_out;
+    if (!record_left_out(world->recorder, world->launch, block->number, block->tile,
+                         events))
+        world_fail(world, ERR_FAILED, "out of memory");
+}
+
 static bool block_start(struct simt_world *world)
 {
     uint32_t slot = 0;
     while (world->blocks[slot].active)
         slot++;
     struct simt_block *block = &world->blocks[slot];
-    block->number = world->next_block++;
+    block->number = block->tile = world->next_block++;
+    block->left_out = !block_chosen(world, block->number);
     block->active = true;
     block->live = world->threads;
     block->at_barrier = block->exited = 0;
@@ -154,6 +178,8 @@ static void block_end(struct simt_world *world, struct simt_block *block)
     memmove(&world->order[at], &world->order[at + 1],
             (world->active - at) * sizeof world->order[0]);
     block->active = false;
+    if (block->left_out)
+        block_leave_out(world, block);
     world->blocks_done++;
     if (world->options->block)
         block_hand_over(world);
@@ -309,7 +335,12 @@ static bool world_run(struct simt_world *world)
             return false;
         launch_run(world);
     }
-    return !world->failed && record_finish(world->recorder, world->trace, world->err);
+    for (uint32_t i = 0; i < world->active; i++) /* a stop ended them */
+        if (world->order[i]->left_out)
+            block_leave_out(world, world->order[i]);
+    if (world->failed || !record_finish(world->recorder, world->trace, world->err))
+        return false;
+    return memory_results(world) || err_set(world->err, ERR_FAILED, "out of memory");
 }
 
 static void world_finish(struct simt_world *world)

@@ -63,7 +63,8 @@ struct meeting {
 struct simt_thread {
     struct simt_place place;
     struct simt_block *block;
-    struct record_seg *seg;
+    struct record_seg *seg; /* NULL: its block is left out */
+    uint32_t left_out;     /* its events then */
     enum thread_state state;
     uint32_t linear;       /* in the block */
     uint32_t budget;       /* memory events until the scheduler is asked */
@@ -84,6 +85,8 @@ struct simt_block {
     struct simt_world *world;
     uint32_t number;       /* in the grid, linear */
     bool active;
+    bool left_out;         /* not to be recorded */
+    uint32_t tile;         /* where it is left out: last EV_TILE, else number */
     uint32_t live;         /* threads that are neither waiting nor exited */
     uint32_t at_barrier, exited;
     struct simt_thread *threads;
@@ -163,6 +166,9 @@ struct trace_stop world_stop_at(const struct simt_thread *thread,
 bool memory_make(struct simt_world *world);
 bool memory_launch(struct simt_world *world);
 void memory_start_block(struct simt_block *block);
+/* After the run: fills trace->results where events were dropped; false when out
+ * of memory. */
+bool memory_results(struct simt_world *world);
 
 /* meet.c: the block has nothing that can run and is not done: says why. */
 void meet_report(struct simt_block *block);

@@ -149,16 +149,6 @@ static void reals(void **state)
 static void lists_of_blocks(void **state)
 {
     (void)state;
-    assert_true(run_blocks_has(NULL, 17, 20));
-    assert_true(run_blocks_has("0,2-5", 0, 9));
-    assert_false(run_blocks_has("0,2-5", 1, 9));
-    assert_true(run_blocks_has("0,2-5", 5, 9));
-    assert_false(run_blocks_has("0,2-5", 6, 9));
-    assert_true(run_blocks_has("0,last", 8, 9));
-    assert_false(run_blocks_has("0,last", 7, 9));
-    assert_true(run_blocks_has("6-last", 7, 9));
-    assert_false(run_blocks_has("6-last", 5, 9));
-    assert_true(run_blocks_has("3-last,0", 0, 2));
     assert_false(run_blocks_check("0,1,last", 1, NULL));
     assert_true(run_blocks_check("0,last", 1, NULL));
     assert_false(run_blocks_check("0,lasts", 6, NULL));
