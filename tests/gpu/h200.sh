@@ -2,8 +2,8 @@
 # Everything that wants a real GPU, in one go: builds, compares traces, runs
 # the sanitizers, times. Run from the project's folder on a machine with a GPU:
 #
-#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces sanitize short bench
-#                                     broken
+#     tests/gpu/h200.sh OUT WHAT...    WHAT: build traces blocks sanitize short
+#                                     bench broken
 #
 # Results are written under OUT: traces.tar (hashes and whole traces, for
 # tests/data/h200), h200-*.json (for assets/timings: short makes one of them,
@@ -25,6 +25,36 @@ traces() {
     $build/tests/gpu/gpu-record "$out/h200" >"$out/traces.txt" 2>&1
     tail -n 25 "$out/traces.txt"
     tar -C "$out" -cf "$out/traces.tar" h200 && rm -rf "$out/h200"
+}
+
+# Chosen blocks alone (--trace-blocks): as on the host; then what one of 2^24
+# elements takes beside a whole one of 2^18.
+blocks() {
+    ninja -C $build tests/gpu/gpu-blocks >>"$out/build.log" 2>&1 || return 1
+    $build/tests/gpu/gpu-blocks >"$out/blocks.txt" 2>&1
+    status=$?
+    cat "$out/blocks.txt"
+    takes "$out/blocks.txt" 2^18
+    takes "$out/blocks.txt" 2^24 --trace-blocks 0,1,last
+    return $status
+}
+
+# takes LOG N OPTION...: records; memory of the card, size of the file, seconds.
+takes() {
+    log=$1
+    n=$2
+    shift 2
+    nvidia-smi --query-gpu=memory.used --format=csv,noheader,nounits -lms 100 \
+        >"$out/memory.txt" &
+    watch=$!
+    start=$(date +%s)
+    $build/src/cli/pscan record --device cuda --algo three-kernel --n "$n" "$@" \
+        -o "$out/takes.pscan" | tee -a "$log"
+    end=$(date +%s)
+    kill $watch
+    echo "n = $n $*: $((end - start)) s, at most $(sort -n "$out/memory.txt" | tail -n 1)" \
+        "MiB of the card, file of $(wc -c <"$out/takes.pscan") bytes" | tee -a "$log"
+    rm -f "$out/takes.pscan" "$out/memory.txt"
 }
 
 # One process a tool over all sound kernels at small n, plain and traced.
