@@ -33,18 +33,6 @@ static bool check_options(const struct record_options *options, struct err *err)
                    "compare takes several");
 }
 
-/* What is not in the trace, and how many blocks are. */
-static void say_dropped(const struct trace *trace, struct buf *out)
-{
-    if (trace->dropped == 0)
-        return;
-    buf_puts(out, trace->launch_count > 1 ? "blocks traced, launch by launch: "
-                                          : "blocks traced: ");
-    run_blocks_say(trace, out);
-    buf_printf(out, "; %llu events are not in the trace\n",
-               (unsigned long long)trace->dropped);
-}
-
 /* The run is over: checked, written, told of. */
 static int keep(const struct record_options *options, struct trace *trace,
                 const struct adversarial *search)
@@ -61,7 +49,7 @@ static int keep(const struct record_options *options, struct trace *trace,
                trace->run.inclusive ? "inclusive" : "exclusive",
                trace->run.device_name, (unsigned long long)trace->event_count,
                result.what);
-    say_dropped(trace, &out);
+    run_blocks_say(trace, &out);
     if (search->tries)
         buf_printf(&out, "adversarial: %s\n", search->what);
     return cli_print(&out, result.ok ? ERR_NONE : ERR_FAILED);

@@ -102,7 +102,7 @@ static const struct option_def defs[] = {
     { "--step", "K", take_step, "only row K (0: the input)", NULL },
     { "--dump", NULL, take_dump, "the canonical dump, an event a line", NULL },
     { "--json", NULL, take_json, "everything, as JSON", NULL },
-    { "--head", NULL, take_head, "the run, its arrays and launches", NULL },
+    { "--head", NULL, take_head, "the run, its arrays, launches and blocks traced", NULL },
     { "--format", "FORMAT", take_format,
       "all states as a table: csv, markdown or latex", NULL },
     { "--tree", "I", take_tree,
@@ -213,6 +213,7 @@ static bool show(const struct trace *trace, const struct show_options *options,
         return trace_dump_json(trace, out, err);
     case FORM_HEAD:
         trace_dump_head(trace, out);
+        run_blocks_say(trace, out);
         return true;
     case FORM_TABLE:
         return show_table(trace, options->table, out, err);

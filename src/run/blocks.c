@@ -116,18 +116,46 @@ static bool block_first(const struct trace_seg *seg, unsigned char *seen)
     return true;
 }
 
+/* Of one launch; *s: its first segment, then that of the next one. */
+static bool launch_traced(const struct trace *trace, uint32_t launch, uint32_t *s,
+                          uint32_t *traced)
+{
+    unsigned char *seen = calloc(blocks_of(&trace->launches[launch]) / 8 + 1, 1);
+    *traced = 0;
+    if (!seen)
+        return false;
+    for (; *s < trace->seg_count && trace->segs[*s].launch == launch; ++*s)
+        *traced += block_first(&trace->segs[*s], seen);
+    free(seen);
+    return true;
+}
+
+bool run_blocks_traced(const struct trace *trace, uint64_t *traced, uint64_t *blocks)
+{
+    *traced = *blocks = 0;
+    for (uint32_t i = 0, s = 0, here; i < trace->launch_count; i++) {
+        if (!launch_traced(trace, i, &s, &here))
+            return false;
+        *traced += here;
+        *blocks += blocks_of(&trace->launches[i]);
+    }
+    return true;
+}
+
 void run_blocks_say(const struct trace *trace, struct buf *out)
 {
-    for (uint32_t i = 0, s = 0; i < trace->launch_count; i++) {
-        const uint32_t blocks = blocks_of(&trace->launches[i]);
-        unsigned char *seen = calloc(blocks / 8 + 1, 1);
-        uint32_t traced = 0;
-        out->failed = out->failed || !seen;
-        if (!seen)
+    if (trace->dropped == 0)
+        return;
+    buf_puts(out, trace->launch_count > 1 ? "blocks traced, launch by launch: "
+                                          : "blocks traced: ");
+    for (uint32_t i = 0, s = 0, traced; i < trace->launch_count; i++) {
+        if (!launch_traced(trace, i, &s, &traced)) {
+            out->failed = true;
             return;
-        for (; s < trace->seg_count && trace->segs[s].launch == i; s++)
-            traced += block_first(&trace->segs[s], seen);
-        free(seen);
-        buf_printf(out, "%s%u of %u", i ? ", " : "", traced, blocks);
+        }
+        buf_printf(out, "%s%u of %u", i ? ", " : "", traced,
+                   blocks_of(&trace->launches[i]));
     }
+    buf_printf(out, "; %llu events are not in the trace\n",
+               (unsigned long long)trace->dropped);
 }

@@ -106,7 +106,11 @@ bool run_blocks_check(const char *list, uint32_t count, struct err *err);
  * is the last one of each. Arena-owned; NULL for a NULL list. */
 bool run_blocks_choose(const char *list, struct trace *trace,
                        const struct chosen **chosen, struct err *err);
-/* Appends how many blocks of each launch have events, "3 of 16, 1 of 1". */
+/* How many blocks have events, of how many, over all launches; false when out of
+ * memory. */
+bool run_blocks_traced(const struct trace *trace, uint64_t *traced, uint64_t *blocks);
+/* Of a trace that is not whole, a line that says so, with the blocks traced of each
+ * launch: "blocks traced: 3 of 16; 96 events are not in the trace". */
 void run_blocks_say(const struct trace *trace, struct buf *out);
 
 #endif

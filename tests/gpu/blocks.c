@@ -120,16 +120,15 @@ static bool same_as_host(size_t run, const struct trace *gpu)
 static bool one_run(size_t run)
 {
     struct trace gpu;
-    struct buf said;
+    uint64_t traced = 0, blocks = 0;
     if (!record(run, RUN_CUDA, run % 2, &gpu))
         return false;
-    buf_init(&said);
-    run_blocks_say(&gpu, &said);
-    printf("%s n=%u %s %s: %s blocks, %llu events kept, %llu not\n", runs[run].algo,
-           runs[run].n, elem_op_name(runs[run].op), elem_type_name(runs[run].type),
-           buf_text(&said), (unsigned long long)gpu.event_count,
+    run_blocks_traced(&gpu, &traced, &blocks);
+    printf("%s n=%u %s %s: %llu of %llu blocks, %llu events kept, %llu not\n",
+           runs[run].algo, runs[run].n, elem_op_name(runs[run].op),
+           elem_type_name(runs[run].type), (unsigned long long)traced,
+           (unsigned long long)blocks, (unsigned long long)gpu.event_count,
            (unsigned long long)gpu.dropped);
-    buf_finish(&said);
     const bool ok = result_right(&gpu) && nothing_cut(&gpu) && same_as_host(run, &gpu);
     trace_finish(&gpu);
     return ok;

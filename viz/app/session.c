@@ -9,6 +9,7 @@
 #include "base/elem_info.h"
 #include "base/say.h"
 #include "check/adversarial.h"
+#include "run/options.h"
 #include "trace/file.h"
 
 enum { TWIN_MOST = 4096 }; /* elements */
@@ -340,7 +341,22 @@ static void name_run(struct session *session, const struct view *view)
              elem_op_name((enum elem_op)run->op));
 }
 
-/* Where the trace comes from: device, then the file or why there is no GPU. */
+/* Of a run whose blocks are not all in the trace, how many are. */
+static void name_blocks(const struct session *session, const struct view *view,
+                        struct buf *more)
+{
+    uint64_t traced, blocks;
+
+    if (!run_blocks_traced(&session->trace, &traced, &blocks) || traced == blocks)
+        return;
+    if (more->length > 0)
+        buf_puts(more, " · ");
+    buf_printf(more, view->tr("%1$u of %2$u blocks traced"), (unsigned)traced,
+               (unsigned)blocks);
+}
+
+/* Where the trace comes from: device, then the file or why there is no GPU, then
+ * what is not in it. */
 static void name_source(struct session *session, const struct view *view)
 {
     const char *path = session->request.path;
@@ -352,6 +368,7 @@ static void name_source(struct session *session, const struct view *view)
         buf_puts(&more, base_name(path));
     else
         say_read(session->fallback, view->tr, &more);
+    name_blocks(session, view, &more);
     snprintf(session->badge, sizeof session->badge, "%s%s%.200s", device,
              more.length ? " · " : "", buf_text(&more));
     buf_finish(&more);
@@ -371,7 +388,7 @@ void session_show(struct session *session, struct view *view)
         session->other ? view->tr(session->other->trace.run.title) : NULL;
     view->subtitle = session->subtitle;
     view->badge = session->badge;
-    view->check_text = session->check.what;
+    view->check_text = session->check.cut ? NULL : session->check.what;
     view->check_ok = session->check.ok;
     view->row_now = session->trace.run.algo;
     show_formulas(session, view);

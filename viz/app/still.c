@@ -32,7 +32,7 @@ static int result_status(const struct session *session)
     if (session->check.ok)
         return 0;
     fprintf(stderr, "pscan-viz: %s\n", session->check.what);
-    return ERR_FAILED;
+    return session->check.cut ? ERR_NONE : ERR_FAILED;
 }
 
 static uint32_t last_step(const struct session *session)

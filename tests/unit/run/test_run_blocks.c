@@ -166,15 +166,15 @@ static void same_order(const struct trace *part, const struct trace *whole)
 
 static const struct { const char *algo; uint32_t n; enum elem_op op; const char *list,
                       *said; } runs[] = {
-    { "three-kernel", 300, OP_ADD, "0,1,last", "3 of 10, 1 of 1, 3 of 10" },
-    { "three-kernel", 64, OP_MAT2, "5", "1 of 16, 0 of 4, 0 of 1, 0 of 4, 1 of 16" },
-    { "three-kernel", 64, OP_ADD, "0-last", "16 of 16, 4 of 4, 1 of 1, 4 of 4, 16 of 16" },
-    { "reduce-then-scan", 257, OP_STRING, "2-4,last", "4 of 9, 1 of 1, 4 of 9" },
-    { "chained", 200, OP_ADD, "0,last", "2 of 13" },
-    { "look-back", 200, OP_AFFINE, "1,7", "2 of 13" },
-    { "look-back-warp", 500, OP_ADD, "0,1,last", "3 of 16" },
-    { "look-back-ahead", 200, OP_ADD, "3,3,6", "2 of 7" },
-    { "hillis", 16, OP_ADD, "last", "1 of 1" },
+    { "three-kernel", 300, OP_ADD, "0,1,last", ": 3 of 10, 1 of 1, 3 of 10; " },
+    { "three-kernel", 64, OP_MAT2, "5", ": 1 of 16, 0 of 4, 0 of 1, 0 of 4, 1 of 16; " },
+    { "three-kernel", 64, OP_ADD, "0-last", "" },
+    { "reduce-then-scan", 257, OP_STRING, "2-4,last", ": 4 of 9, 1 of 1, 4 of 9; " },
+    { "chained", 200, OP_ADD, "0,last", "blocks traced: 2 of 13; " },
+    { "look-back", 200, OP_AFFINE, "1,7", "blocks traced: 2 of 13; " },
+    { "look-back-warp", 500, OP_ADD, "0,1,last", "blocks traced: 3 of 16; " },
+    { "look-back-ahead", 200, OP_ADD, "3,3,6", "blocks traced: 2 of 7; " },
+    { "hillis", 16, OP_ADD, "last", "" },
 };
 
 static void kept_as_in_the_whole(void **state)
@@ -194,11 +194,25 @@ static void kept_as_in_the_whole(void **state)
         same_order(&part, &whole);
         buf_init(&said);
         run_blocks_say(&part, &said);
-        assert_string_equal(buf_text(&said), runs[i].said);
+        assert_int_equal(said.length > 0, missing > 0);
+        if (missing > 0)
+            assert_non_null(strstr(buf_text(&said), runs[i].said));
         buf_finish(&said);
         trace_finish(&part);
         trace_finish(&whole);
     }
+}
+
+static void blocks_are_counted(void **state)
+{
+    struct trace part;
+    uint64_t traced, blocks;
+    (void)state;
+    record(&part, "three-kernel", 64, OP_ADD, "0,1,last");
+    assert_true(run_blocks_traced(&part, &traced, &blocks));
+    assert_int_equal(traced, 3 + 3 + 1 + 3 + 3);
+    assert_int_equal(blocks, 16 + 4 + 1 + 4 + 16);
+    trace_finish(&part);
 }
 
 /* All outputs are there, not only those of the kept blocks. */
@@ -259,6 +273,7 @@ int main(void)
         cmocka_unit_test(lists_in_every_launch),
         cmocka_unit_test(no_list_is_all),
         cmocka_unit_test(kept_as_in_the_whole),
+        cmocka_unit_test(blocks_are_counted),
         cmocka_unit_test(results_of_the_whole),
         cmocka_unit_test(the_rest_takes_no_room),
         cmocka_unit_test(a_stop_is_told),
