@@ -204,7 +204,13 @@ struct board {
     bool tree;           /* dataflow is tree-shaped (tree view fits): from round
                             to round half as many cells made, down to one, no
                             cell an operand twice; then perhaps twice as many,
-                            each with a plain copy beside it */
+                            each with a plain copy beside it; or, see fills */
+    uint32_t fills;      /* of a tree on whose way down a finished prefix, all
+                            inputs of the tile up to its column, and a node of
+                            the way up, what lies between it and the cell,
+                            make the next finished prefix, until all are: first
+                            row of that way; 0: none. Its way up has two levels
+                            at least, else it is a chain. */
     uint32_t total_value; /* event of the store of the total, FLOW_NONE */
     bool cut;
 };

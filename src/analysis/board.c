@@ -345,8 +345,7 @@ static bool artist_close(struct artist *artist, struct arena *arena)
         return false;
     if (artist->moves > 0)
         memcpy(board->moves, artist->move, artist->moves * sizeof(struct move));
-    board->tree = artist_tree(artist);
-    return true;
+    return artist_tree(artist);
 }
 
 static bool artist_draw(struct artist *artist, struct arena *arena)

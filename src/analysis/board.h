@@ -1,5 +1,6 @@
 /* Private to analysis: a board while it is drawn up. board.c fills its rows,
- * arrows.c finds the arrows into a cell, board_look.c reads a finished board. */
+ * arrows.c finds the arrows into a cell, trees.c says whether they are a tree,
+ * board_look.c reads a finished board. */
 #ifndef ANALYSIS_BOARD_H
 #define ANALYSIS_BOARD_H
 
@@ -40,7 +41,8 @@ struct cell *artist_cell(const struct artist *artist, uint32_t row,
 /* Adds the moves into cell (step + 1, column), whose value is set already. */
 void artist_arrows(struct artist *artist, uint32_t column);
 
-/* Whether rows with their moves are tree-shaped. */
-bool artist_tree(const struct artist *artist);
+/* Says of the finished board whether its moves are tree-shaped; false: out of
+ * memory. */
+bool artist_tree(struct artist *artist);
 
 #endif

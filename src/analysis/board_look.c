@@ -1,5 +1,4 @@
-/* Reading a finished board: values, cones, and whether it is a tree. */
-#include <stdlib.h>
+/* Reading a finished board: values and cones. */
 #include <string.h>
 
 #include "analysis/board.h"
@@ -79,70 +78,4 @@ void board_cone(const struct board *board, uint32_t row, uint32_t column,
                 cone[at - board->columns] = 1;
         }
     }
-}
-
-/* ---- trees -------------------------------------------------------------- */
-
-/* What the moves of one row show. */
-struct shape { uint32_t made, plain; bool fans_out; };
-
-/* made: cells made by operators; plain: cells copied; fans_out: some cell is an
- * operand of more than one operator. */
-static struct shape row_shape(const struct board *board, uint32_t row,
-                              uint32_t *used)
-{
-    struct shape shape = {0, 0, false};
-    int32_t made = -1;
-    for (uint32_t m = board->move_first[row]; m < board->move_first[row + 1];
-         m++) {
-        const struct move *move = &board->moves[m];
-        if (move->op == FLOW_NONE) {
-            shape.plain++;
-            continue;
-        }
-        shape.made += move->to_column != made;
-        made = move->to_column;
-        shape.fans_out |= used[move->from_column] == row;
-        used[move->from_column] = row;
-    }
-    return shape;
-}
-
-/* Whether a round of this shape can follow one that made `before` cells. */
-static bool tree_grows(uint32_t before, bool *down, struct shape now)
-{
-    if (now.fans_out || now.made == 0)
-        return false;
-    if (*down)
-        return now.plain >= now.made && now.made + 1 >= before * 2
-               && now.made <= before * 2 + 1;
-    if (before == 1) {
-        *down = true;
-        return now.plain >= 1 && now.made == 1;
-    }
-    return before == 0 || now.made == before / 2
-           || now.made == (before + 1) / 2;
-}
-
-/* Tree-shaped: in every round no cell is an operand twice, and the number of
- * cells made by operators halves from round to round, down to one. Then it may
- * double again from one, each operator with a plain copy beside it: what the
- * left child takes over. Going up alone takes two levels at least. */
-bool artist_tree(const struct artist *artist)
-{
-    const struct board *board = artist->board;
-    const struct steps *steps = artist->steps;
-    uint32_t before = 0, levels = 0;
-    uint32_t *used = calloc(board->columns, sizeof *used);
-    bool down = false, tree = used != NULL;
-    for (uint32_t k = 0; tree && k < steps->count; k++) {
-        if (steps->step[k].kind != STEP_ROUND)
-            continue;
-        struct shape now = row_shape(board, k + 1, used);
-        tree = tree_grows(before, &down, now);
-        before = now.made;
-        levels++;
-    }
-    free(used);
-    return tree && levels >= 2 && (down || before == 1);
 }

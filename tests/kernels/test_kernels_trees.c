@@ -1,5 +1,5 @@
 /* Each output's addition tree, and what follows from it: float sums differ from
- * algorithm to algorithm, and that is no bug. */
+ * algorithm to algorithm, and that is no bug. And which runs are trees. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -102,11 +102,87 @@ static void floats(void **state)
         row_test(&rows[i]);
 }
 
+/* ---- the shape of runs ---------------------------------------------------------- */
+
+enum shape { NO_TREE, TREE, FILLED };
+
+static void shape_is(const char *algo, uint32_t n, enum run_direction direction,
+                     enum elem_op op, enum elem_type type, enum shape wanted)
+{
+    struct run_spec spec = { .algo = run_algo_find(algo, NULL), .n = n, .op = op,
+                             .type = type, .direction = direction,
+                             .device = RUN_HOST, .sequence = true };
+    struct trace trace;
+    struct findings found;
+    struct err err = { 0 };
+    trace_init(&trace);
+    if (!run_record(&spec, &trace, NULL, &err) || !analyse(&trace, &found, &err))
+        fail_msg("%s, n = %u: %s", algo, n, err.what);
+    const enum shape shape = found.board.fills > 0 ? FILLED
+                             : found.board.tree ? TREE : NO_TREE;
+    if (shape != wanted)
+        fail_msg("%s, n = %u: %d, not %d", algo, n, shape, wanted);
+    if (shape == FILLED) { /* the way down begins after the only round of one */
+        const struct steps *steps = &found.steps;
+        uint32_t row = 0;
+        while (steps->step[row].kind != STEP_ROUND || steps->step[row].adds > 1)
+            row++;
+        assert_int_equal(found.board.fills, row + 2);
+        assert_true(found.board.tree);
+    }
+    analysis_finish(&found);
+    trace_finish(&trace);
+}
+
+/* Whether a run is tree-shaped, by lengths from..to. Below them two networks may
+ * be one and the same: with n = 5 Han and Carlson's is Brent and Kung's. */
+static void shapes(void **state)
+{
+    static const struct { const char *algo; uint32_t from, to; enum shape shape; } rows[] = {
+        { "brent-kung", 1, 3, NO_TREE },  { "brent-kung", 4, 70, FILLED },
+        { "brent-kung", 127, 130, FILLED }, { "brent-kung", 1021, 1024, FILLED },
+        { "blelloch", 2, 40, TREE },      { "blelloch-pairs", 2, 40, TREE },
+        { "blelloch-pairs-padded", 60, 70, TREE },
+        { "block-reduce", 4, 70, TREE },  { "warp-reduce", 2, 32, TREE },
+        { "sklansky", 1, 40, NO_TREE },   { "hillis", 1, 40, NO_TREE },
+        { "hillis-double", 1, 40, NO_TREE }, { "serial", 1, 40, NO_TREE },
+        { "han-carlson", 4, 5, FILLED },  { "han-carlson", 6, 70, NO_TREE },
+        { "ladner-fischer", 4, 7, FILLED }, { "ladner-fischer", 8, 70, NO_TREE },
+        { "warp", 1, 32, NO_TREE },       { "warp-butterfly", 1, 32, NO_TREE },
+        { "warp-all-reduce", 1, 32, NO_TREE }, { "coarse", 1, 40, NO_TREE },
+        { "block-warps", 60, 70, NO_TREE }, { "tensor-tile", 30, 40, NO_TREE },
+        { "three-kernel", 1, 40, NO_TREE }, { "look-back", 30, 40, NO_TREE },
+        { "segmented-flags", 6, 20, NO_TREE }, { "compact", 4, 20, NO_TREE },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint32_t n = rows[i].from; n <= rows[i].to; n++)
+            shape_is(rows[i].algo, n, RUN_DEFAULT, OP_ADD, ELEM_I32, rows[i].shape);
+}
+
+/* The shape is that of the dataflow, whatever is combined. */
+static void shapes_of_all(void **state)
+{
+    static const struct { enum elem_op op; enum elem_type type; } kinds[] = {
+        { OP_ADD, ELEM_F32 }, { OP_ADD, ELEM_I8 }, { OP_MAX, ELEM_I64 },
+        { OP_MAT2, ELEM_I32 }, { OP_STRING, ELEM_I32 }, { OP_ADD, ELEM_F16 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (uint32_t n = 8; n <= 33; n++) {
+            shape_is("brent-kung", n, RUN_INCLUSIVE, kinds[i].op, kinds[i].type, FILLED);
+            shape_is("brent-kung", n, RUN_EXCLUSIVE, kinds[i].op, kinds[i].type, FILLED);
+            shape_is("sklansky", n, RUN_INCLUSIVE, kinds[i].op, kinds[i].type, NO_TREE);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees),
         cmocka_unit_test(floats),
+        cmocka_unit_test(shapes),
+        cmocka_unit_test(shapes_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
