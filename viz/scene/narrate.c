@@ -153,6 +153,26 @@ static void narrate_hand_down(struct scene *sc, const struct step *step,
         name, deed->ops, narrate_places(sc, abs(deed->hand_way)), a, value_sign(sc), b, sum);
 }
 
+/* On a way down that fills in prefixes: what is read is one. */
+static void narrate_fill(struct scene *sc, const struct step *step,
+                         const struct deed *deed, struct buf *out)
+{
+    const char *name = narrate_name(sc, step);
+    const char *places = narrate_places(sc, deed->op_way);
+
+    if (sc->found->trace->run.op == OP_ADD)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread adds the finished prefix %3$s to the left.",
+            "%1$s: %2$u threads each add the finished prefix %3$s to the left.",
+            deed->threads), name, deed->threads, places);
+    else
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread combines the finished prefix %3$s to the left with "
+            "its own value.",
+            "%1$s: %2$u threads each combine the finished prefix %3$s to the left "
+            "with their own value.", deed->threads), name, deed->threads, places);
+}
+
 static void narrate_add(struct scene *sc, const struct step *step,
                         const struct deed *deed, struct buf *out)
 {
@@ -270,12 +290,12 @@ static void narrate_total(struct scene *sc, const struct step *step, uint32_t ro
 
 /* ---- what it means --------------------------------------------------------------- */
 
-struct windows { uint32_t most, bad, padding; bool upto, before; };
+struct windows { uint32_t most, bad, padding, own, inputs; bool upto, before; };
 
 static struct windows narrate_windows(struct scene *sc, uint32_t row)
 {
     const struct board *b = &sc->found->board;
-    struct windows w = { .upto = true, .before = true };
+    struct windows w = { .before = true };
 
     for (uint32_t c = 0; c < b->columns; c++) {
         const struct cell *cell = value_at(sc, row, c);
@@ -293,10 +313,12 @@ static struct windows narrate_windows(struct scene *sc, uint32_t row)
         if (count > 0 && run->last - run->first + 1 > w.most)
             w.most = run->last - run->first + 1;
         w.bad += !pad && (cell->flags & (FLOW_DUPLICATE | FLOW_DISORDER)) != 0;
-        w.upto = w.upto && count == 1 && run->first == 0 && run->last == i;
+        w.inputs++;
+        w.own += count == 1 && run->first == 0 && run->last == i;
         w.before = w.before && (i == 0 ? count == 0
                     : count == 1 && run->first == 0 && run->last == i - 1);
     }
+    w.upto = w.own == w.inputs;
     return w;
 }
 
@@ -324,6 +346,11 @@ static void narrate_meaning(struct scene *sc, uint32_t row, struct buf *out)
         buf_printf(out, scene_trn(sc, "Windows now cover up to %u input.",
                                   "Windows now cover up to %u inputs.", now.most),
                    now.most);
+    else if (now.own > was.own)
+        buf_printf(out, scene_trn(sc,
+            "%1$u of %2$u cells now covers all inputs up to its own.",
+            "%1$u of %2$u cells now cover all inputs up to their own.", now.own),
+            now.own, now.inputs);
 }
 
 static void narrate_padding(struct scene *sc, uint32_t row, struct buf *out)
@@ -400,6 +427,9 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
         narrate_hand_down(sc, step, &deed, out);
     else if (deed.ops > 0 && sc->found->board.registers && deed.op_way > 0)
         narrate_shuffle(sc, step, &deed, out);
+    else if (deed.ops > 0 && sc->found->board.fills > 0 &&
+             row >= sc->found->board.fills && deed.op_way > 0)
+        narrate_fill(sc, step, &deed, out);
     else if (deed.ops > 0)
         narrate_add(sc, step, &deed, out);
     else if (step->kind == STEP_ROOT)

@@ -241,6 +241,15 @@ void pen_arrow(struct scene *sc, struct spot from, struct spot to,
     pen_shape(sc, head, 3, ink, alpha);
 }
 
+void pen_link(struct scene *sc, struct spot from, struct spot to,
+              struct draw_paint paint)
+{
+    struct spot at[4];
+
+    pen_bend(from, to, at);
+    pen_curve(sc, at, paint);
+}
+
 struct spot pen_on_arrow(struct spot from, struct spot to, float t)
 {
     const float s = 1 - t;

@@ -71,6 +71,9 @@ void pen_panel(struct scene *sc, struct box box, const char *name,
 /* A line from `from` down (or up) into `to` with an arrow head. */
 void pen_arrow(struct scene *sc, struct spot from, struct spot to,
                enum ink ink, float width, float alpha);
+/* The line of such an arrow alone. */
+void pen_link(struct scene *sc, struct spot from, struct spot to,
+              struct draw_paint paint);
 struct spot pen_on_arrow(struct spot from, struct spot to, float t);
 void pen_clip(struct scene *sc, struct box box);
 void pen_unclip(struct scene *sc);

@@ -42,7 +42,7 @@ static void forest_mark(struct scene *sc, const struct forest *f,
                         const struct tree_node *n)
 {
     const struct spot at = forest_at(f, n);
-    const float r = f->pitch * (float)(1u << n->level) > 10 ? 4 : 2.5f;
+    const float r = f->pitch * (float)n->room > 10 ? 4 : 2.5f;
     uint32_t row;
 
     if (!forest_row(sc, n, &row))
@@ -84,32 +84,33 @@ static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,
         return paint_both(INK_PANEL, INK_CHANGED, 2.8f);
     if (cell->flags & FLOW_PADDING && n->level == 0 && !(n->down && row >= n->down))
         return paint_dash(paint_both(INK_IDLE, INK_MUTED, 1), 2, 3);
-    return paint_both(n->down && row >= n->down ? INK_PANEL : INK_IDLE,
-                      INK_RULE, 1.4f);
+    return paint_both(n->full || (n->down && row >= n->down) ? INK_PANEL : INK_IDLE,
+                      n->result ? INK_MUTED : INK_RULE, 1.4f);
 }
 
-/* Where a line of at most `most` bytes ends: behind a comma or a blank, if that
- * does not make it much shorter. Values are ASCII. */
-static size_t forest_cut(const char *text, size_t most)
+/* Where a line of least..most bytes ends: behind a comma or a blank, if that does
+ * not make it much shorter. Values are ASCII. */
+static size_t forest_cut(const char *text, size_t least, size_t most)
 {
-    for (size_t i = most; i > most * 2 / 3; i--)
+    for (size_t i = most; i > most * 2 / 3 && i >= least; i--)
         if (text[i - 1] == ',' || text[i - 1] == ' ' || text[i - 1] == ';')
             return i;
     return most;
 }
 
-/* A value too wide for its node stands on several lines. */
+/* A value too wide for its node stands on several lines, each of at most `each`
+ * bytes. */
 static void forest_lines_of(struct scene *sc, const struct forest *f, struct box box,
-                            int lines, enum ink ink, const char *value)
+                            size_t each, enum ink ink, const char *value)
 {
     const size_t length = strlen(value);
-    const size_t each = (f->chars + (size_t)lines - 1) / (size_t)lines;
-    const size_t own = (length + each - 1) / each;
-    float y = box.y + box.h / 2 - f->size * FOREST_LINE * (float)(own - 1) / 2;
+    size_t lines = (length + each - 1) / each;
+    float y = box.y + box.h / 2 - f->size * FOREST_LINE * (float)(lines - 1) / 2;
 
-    for (size_t at = 0; at < length;) {
-        const size_t left = length - at;
-        const size_t take = left > each ? forest_cut(value + at, each) : left;
+    for (size_t at = 0; at < length; lines--) {
+        const size_t left = length - at, rest = (lines - 1) * each;
+        const size_t take = lines > 1
+            ? forest_cut(value + at, left > rest ? left - rest : 1, each) : left;
 
         pen_fit(sc, box.x + box.w / 2, pen_middle(sc, y, f->size), f->size,
                 FACE_MONO_BOLD, ink, ANCHOR_MIDDLE, box.w,
@@ -122,7 +123,7 @@ static void forest_lines_of(struct scene *sc, const struct forest *f, struct box
 static void forest_text(struct scene *sc, const struct forest *f,
                         const struct tree_node *n, uint32_t row, struct box box)
 {
-    const int lines = forest_lines(f, n->level);
+    const int lines = forest_lines(f, n);
     const bool fresh = forest_fresh(sc, n) && sc->part >= 1;
     const enum ink ink = fresh && !forest_lit(sc, f, n, row) ? INK_CHANGED_TEXT : INK_TEXT;
     const char *caption = forest_has_caption(f, box.h) && (n->level > 0 || f->named)
@@ -130,7 +131,8 @@ static void forest_text(struct scene *sc, const struct forest *f,
     const float mid = box.x + box.w / 2;
 
     if (lines > 1) {
-        forest_lines_of(sc, f, box, lines, ink, value_cell(sc, row, n->column));
+        forest_lines_of(sc, f, box, (forest_chars(f, n) + (size_t)lines - 1) / (size_t)lines,
+                        ink, value_cell(sc, row, n->column));
         return;
     }
     if (pen_width(sc, FACE_MONO, f->small, caption) > box.w - 4)
@@ -149,16 +151,19 @@ static struct box forest_box(struct scene *sc, const struct forest *f,
 {
     const struct spot at = forest_at(f, n);
     const float half = forest_half(f, n);
-    const float room = f->pitch * (float)(1u << n->level) *
-                       (n->level > 0 ? 0.88f : f->stagger ? 1.9f
-                        : f->pitch > 70 ? 0.74f : 0.88f);
-    float w = n->level == 0 && !f->stagger ? room : f->value + 14;
+    const bool cell = n->level == 0 || n->result; /* one of a row of cells */
+    const float room = forest_room(f, n) *
+                       (!cell ? 0.88f : f->stagger ? 1.9f : f->pitch > 70 ? 0.74f : 0.88f);
+    const float most = cell && !f->stagger ? fmaxf(forest_room(f, n) - 4, room) : room;
+    float w = forest_value(f, n) + 14;
 
+    if (cell && !f->stagger)
+        w = fmaxf(room, w);
     if (forest_has_caption(f, half * 2) && n->level > 0)
         w = fmaxf(w, pen_width(sc, FACE_MONO, f->small, "x[00..00]") + 12);
-    w = w > room ? room : w;
-    if (forest_lines(f, n->level) > 1)
-        w = f->pitch * (float)(1u << n->level) - 4;
+    w = fminf(w, most);
+    if (forest_lines(f, n) > 1)
+        w = forest_room(f, n) - 4;
     return (struct box){ at.x - w / 2, at.y - half, w, half * 2 };
 }
 
@@ -191,19 +196,6 @@ static void forest_node(struct scene *sc, const struct forest *f,
 
 /* ---- edges -------------------------------------------------------------------- */
 
-/* Every how many nodes of a level one is drawn. */
-static uint32_t forest_thin(const struct forest *f, int level)
-{
-    const float every = ceilf(6 / (f->pitch * (float)(1u << level)));
-
-    return every > 1 ? (uint32_t)every : 1;
-}
-
-static bool forest_kept(const struct forest *f, const struct tree_node *n)
-{
-    return (n->column >> n->level) % forest_thin(f, n->level) == 0;
-}
-
 static void forest_edge(struct scene *sc, const struct forest *f,
                         const struct tree_node *p, const struct tree_node *c)
 {
@@ -216,8 +208,6 @@ static void forest_edge(struct scene *sc, const struct forest *f,
              paint_stroke(INK_RULE, 1.6f));
 }
 
-struct way { struct spot from, to; bool sum; };
-
 /* The way of a move of the current row, between nodes. */
 static bool forest_way(const struct scene *sc, const struct forest *f, int target,
                        const struct move *move, struct way *way)
@@ -227,13 +217,15 @@ static bool forest_way(const struct scene *sc, const struct forest *f, int targe
     const struct tree_node *s;
     const bool down = n->down == sc->aim;
 
-    if (down && n->parent < 0)
-        return false;
+    if (t->fills && !down)
+        wires_way(f, n, move, way);
+    if (t->fills || (down && n->parent < 0))
+        return t->fills && !down;
     if (down)
         s = &t->node[n->parent];
     else
         s = &t->node[move->from_column == (int32_t)n->column ? n->right : n->left];
-    way->sum = false;
+    way->sum = way->own = false;
     if (down && (uint32_t)move->from_column != s->column) {
         s = &t->node[t->node[n->parent].left];
         way->sum = s != n;
@@ -333,7 +325,8 @@ static bool forest_targets(struct scene *sc, struct forest *f)
     for (uint32_t c = 0; c < columns; c++)
         f->target[c] = -1;
     for (int i = 0; i < f->tree.count; i++)
-        if (forest_fresh(sc, &f->tree.node[i]))
+        if (forest_fresh(sc, &f->tree.node[i]) &&
+            (!f->tree.node[i].result || f->tree.node[i].left >= 0))
             f->target[f->tree.node[i].column] = i;
     return true;
 }
@@ -368,6 +361,9 @@ static void forest_arrow(struct scene *sc, const struct forest *f,
     (void)user;
     if (way->sum)
         forest_sum(sc, f, way, n, move);
+    else if (way->own)
+        pen_line(sc, way->from.x, way->from.y, way->to.x, way->to.y,
+                 paint_stroke(move_ink(move), forest_fits(f, n) ? 1.6f : 1));
     else
         pen_arrow(sc, way->from, way->to, move_ink(move),
                   forest_fits(f, n) ? 2.8f : 1.4f, 1);
@@ -396,6 +392,7 @@ static void forest_chip(struct scene *sc, const struct forest *f,
 /* "up 2 · level 2 of 3" and the total. */
 static void forest_head(struct scene *sc)
 {
+    const bool one = sc->half || sc->found->board.fills > 0;
     const struct step *step = scene_step(sc);
     const struct board *b = &sc->found->board;
     const float y = sc->board.y + 16;
@@ -417,9 +414,9 @@ static void forest_head(struct scene *sc)
     if (b->total_value == FLOW_NONE ||
         steps_of_event(&sc->found->steps, sc->found->trace, b->total_value) >= sc->done)
         return;
-    if (sc->half) /* on one line, for the tree begins below it */
+    if (one) /* on one line, for the tree begins below it */
         x += pen_width(sc, FACE_UI_BOLD, TEXT_BODY, level) + 14;
-    pen_fit(sc, x, sc->half ? y : y + 22, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START,
+    pen_fit(sc, x, one ? y : y + 22, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START,
             sc->board.x + sc->board.w - x - 4,
             pen_print(sc, scene_tr(sc, "total %s saved"),
                       value_event(sc, b->total_value)));
@@ -455,7 +452,9 @@ void tree_draw(struct scene *sc)
     forest_head(sc);
     if (f.cut)
         pen_clip(sc, f.stage);
-    for (int i = 0; i < f.tree.count; i++) {
+    if (f.tree.fills)
+        wires_draw(sc, &f);
+    for (int i = 0; i < f.tree.count && !f.tree.fills; i++) {
         const struct tree_node *n = &f.tree.node[i];
 
         if (n->left >= 0 && forest_kept(&f, n)) {
@@ -469,7 +468,25 @@ void tree_draw(struct scene *sc)
             forest_node(sc, &f, &f.tree.node[i]);
     if (f.cut)
         pen_unclip(sc);
+    if (f.names > 0)
+        wires_names(sc, &f);
     forest_foot(sc, &f);
+}
+
+/* Where no chip is to lie: a node, but where lines are near each other on its
+ * value alone. */
+static struct box forest_kept_off(struct scene *sc, const struct forest *f,
+                                  const struct tree_node *n)
+{
+    struct box box = forest_box(sc, f, n);
+
+    if (f->tree.fills && !forest_has_caption(f, box.h) && forest_lines(f, n) == 1) {
+        const float value = fminf(f->size * 1.2f, box.h);
+
+        box.y += (box.h - value) / 2;
+        box.h = value;
+    }
+    return box;
 }
 
 void tree_moving(struct scene *sc)
@@ -484,6 +501,6 @@ void tree_moving(struct scene *sc)
     for (int i = 0; i < f.tree.count; i++)
         if (forest_kept(&f, &f.tree.node[i]) && forest_fits(&f, &f.tree.node[i]) &&
             forest_seen(&f, forest_box(sc, &f, &f.tree.node[i]), false))
-            chips_keep_off(&chips, forest_box(sc, &f, &f.tree.node[i]));
+            chips_keep_off(&chips, forest_kept_off(sc, &f, &f.tree.node[i]));
     forest_moves(sc, &f, forest_chip, &chips);
 }

@@ -45,10 +45,13 @@ static bool tree_join(struct tree *tree, const struct move *move)
     node->level = 1 + (tree->node[left].level > tree->node[right].level
                            ? tree->node[left].level : tree->node[right].level);
     node->x = (tree->node[left].x + tree->node[right].x) / 2;
+    node->tier = node->level;
+    node->room = 1u << node->level;
+    node->rank = c >> node->level;
     tree->node[left].parent = tree->node[right].parent = tree->count;
     tree->head[c] = tree->count++;
     if (node->level > tree->levels)
-        tree->levels = node->level;
+        tree->tiers = tree->levels = node->level;
     return true;
 }
 
@@ -136,6 +139,8 @@ bool tree_build(const struct findings *found, struct arena *arena,
     const int room = (int)b->columns * 2;
 
     memset(tree, 0, sizeof(*tree));
+    if (b->fills > 0)
+        return tree_fill(found, arena, tree);
     tree->room = room;
     tree->node = ARENA_NEW(arena, struct tree_node, (size_t)room + 1);
     tree->head = ARENA_NEW(arena, int, b->columns + 1);
@@ -144,7 +149,8 @@ bool tree_build(const struct findings *found, struct arena *arena,
     tree->root_row = tree_root_row(found);
     for (uint32_t c = 0; c < b->columns; c++) {
         tree->node[c] = (struct tree_node){ .column = c, .x = (float)c, .left = -1,
-                                            .right = -1, .parent = -1 };
+                                            .right = -1, .parent = -1, .room = 1,
+                                            .rank = c };
         tree->head[c] = (int)c;
     }
     tree->count = (int)b->columns;

@@ -1,4 +1,4 @@
-/* Display lists of memory, look-back, blocks, table, compare, hazard, timeline, timings
+/* Display lists of memory, look-back, blocks, table, trees filled in, compare, hazard, timeline, timings
  * and of zoomed views as text, against files that were looked at.
  *
  * Fixed metric, English, nothing from a clock (timings are made up), neither source nor formulas, so
@@ -46,6 +46,11 @@ static const struct picture pictures[] = {
       -1 },
     { "halves-tree-half", "compare", "hillis", 16, 0, 0, 3.5, NULL, "blelloch", -1, -1, -1,
       -1 },
+    { "tree-filled-8", "tree", "brent-kung", 8, 0, 0, 5, NULL, NULL, 5, 5, -1, -1 },
+    { "tree-filled-32", "tree", "brent-kung", 32, 0, 0, 8.5, NULL, NULL, -1, -1, -1, -1 },
+    { "halves-trees-16", "compare", "blelloch", 16, 0, 0, 7, NULL, "brent-kung", -1, -1,
+      -1, -1 },
+    { "zoom-filled-16", "tree", "brent-kung", 16, 0, 0, 6, NULL, NULL, -1, -1, -1, -1 },
     { "halves-memory-64", "compare", "blelloch-pairs", 64, 0, 0, 4, NULL,
       "blelloch-pairs-padded", -1, -1, 3, -1 },
     { "halves-lanes-8", "compare", "warp", 8, 0, 0, 2.5, NULL, "hillis-double", -1, -1, -1,
@@ -79,6 +84,7 @@ static const struct { const char *name; float zoom, pan_x, pan_y; } zooms[] = {
     { "zoom-network-64", 4, 300, -40 },   { "zoom-tree-8", 1.7f, 0, 0 },
     { "zoom-lanes-32", 2, -150, 0 },      { "zoom-memory-64", 2.5f, 400, 0 },
     { "zoom-look-back-16", 2, 0, 80 },    { "zoom-blocks-16", 2, 0, 0 },
+    { "zoom-filled-16", 1.6f, 0, 0 },
     { "zoom-table-64", 2, -100, 60 },     { "zoom-timeline-16", 3, 0, 0 },
 };
 
@@ -86,6 +92,7 @@ static const struct { const char *name; float zoom, pan_x, pan_y; } zooms[] = {
 static const struct { const char *name; enum view_kind half[2]; } halves[] = {
     { "halves-tree-table-8", { VIEW_TREE, VIEW_TABLE } },
     { "halves-tree-half", { VIEW_TREE, VIEW_TREE } },
+    { "halves-trees-16", { VIEW_TREE, VIEW_TREE } },
     { "halves-memory-64", { VIEW_MEMORY, VIEW_MEMORY } },
     { "halves-lanes-8", { VIEW_LANES, VIEW_NETWORK } },
     { "halves-blocks-16", { VIEW_LOOK_BACK, VIEW_BLOCKS } },

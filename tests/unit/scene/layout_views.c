@@ -18,6 +18,7 @@ struct play {
     const char *schedule, *input, *other; /* other: the second run of compare */
     enum elem_op op;
     enum elem_type type;
+    enum run_direction direction;
     enum view_kind half[2]; /* compare: what its halves show */
     bool recorded; /* on a GPU: assets/traces/ALGO-h200.pscan */
 };
@@ -76,7 +77,25 @@ static const struct play compare[] = {
     { .algo = "hillis", .n = 1024, .other = "blelloch-pairs-padded" },
 };
 
+static const struct play tree[] = {
+    { .algo = "brent-kung", .n = 4 },   { .algo = "brent-kung", .n = 8 },
+    { .algo = "brent-kung", .n = 11, .input = "random:5" },
+    { .algo = "brent-kung", .n = 16 },  { .algo = "brent-kung", .n = 32 },
+    { .algo = "brent-kung", .n = 16, .direction = RUN_EXCLUSIVE },
+    { .algo = "brent-kung", .n = 32, .direction = RUN_EXCLUSIVE },
+    { .algo = "brent-kung", .n = 33 },  { .algo = "brent-kung", .n = 64 },
+    { .algo = "brent-kung", .n = 1024 },
+    { .algo = "brent-kung", .n = 16, .input = "random:5", .op = OP_MAT2 },
+    { .algo = "brent-kung", .n = 16, .op = OP_MUL, .type = ELEM_F32 },
+    { .algo = "block-reduce", .n = 11 }, { .algo = "block-reduce", .n = 33 },
+};
 static const struct play halves[] = {
+    { .algo = "blelloch", .n = 8, .other = "brent-kung",
+      .half = { VIEW_TREE, VIEW_TREE } },
+    { .algo = "blelloch", .n = 16, .other = "brent-kung",
+      .half = { VIEW_TREE, VIEW_TREE } },
+    { .algo = "brent-kung", .n = 64, .other = "brent-kung", .input = "random:5",
+      .half = { VIEW_TREE, VIEW_TREE } },
     { .algo = "blelloch", .n = 8, .other = "hillis", .half = { VIEW_TREE, VIEW_TABLE } },
     { .algo = "blelloch", .n = 16, .other = "block-reduce",
       .half = { VIEW_TREE, VIEW_TREE } },
@@ -142,6 +161,7 @@ static const struct {
     { "blocks", VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
     { "table", VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
     { "compare", VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
+    { "tree", VIEW_TREE, tree, sizeof(tree) / sizeof(tree[0]) },
     { "halves", VIEW_COMPARE, halves, sizeof(halves) / sizeof(halves[0]) },
     { "hazard", VIEW_HAZARD, hazard, sizeof(hazard) / sizeof(hazard[0]) },
     { "timeline", VIEW_TIMELINE, timeline, sizeof(timeline) / sizeof(timeline[0]) },
@@ -243,7 +263,7 @@ static bool layout_open(struct stage *stage, const struct play *play, const char
 {
     const struct run_spec spec = { .n = play->n, .block = play->block,
         .resident = play->resident, .schedule = play->schedule, .input = play->input,
-        .op = play->op, .type = play->type, .sequence = true };
+        .op = play->op, .type = play->type, .direction = play->direction, .sequence = true };
     char path[1024];
 
     if (!play->recorded)

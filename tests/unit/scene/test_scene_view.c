@@ -125,12 +125,65 @@ static void test_tree_up(void **state)
     stage_close(&stage);
 }
 
+/* Filled in: a node an operator, its operands above it, a result a column; what
+ * is stored elsewhere below that. */
+static void tree_filled(uint32_t n, enum run_direction direction, int adds, int split)
+{
+    const bool apart = direction == RUN_EXCLUSIVE;
+    struct stage stage;
+    struct tree tree;
+    int made = 0, results = 0;
+
+    assert_true(stage_open(&stage, "brent-kung", n, direction, NULL));
+    assert_true(tree_build(&stage.found, &stage.found.arena, &tree));
+    assert_true(tree.fills);
+    assert_int_equal(tree.results, apart);
+    for (int i = 0; i < tree.count; i++) {
+        const struct tree_node *t = &tree.node[i];
+
+        made += t->level > 0 && !t->result;
+        results += t->result && t->tier == tree.results;
+        if (t->level == 0)
+            assert_int_equal(t->tier, tree.tiers);
+        else if (t->right >= 0)
+            assert_true(tree.node[t->right].tier > t->tier &&
+                        tree.node[t->right].column == t->column);
+        if (t->left >= 0)
+            assert_true(tree.node[t->left].tier > t->tier &&
+                        tree.node[t->left].column < t->column);
+        if (t->level > 0 && !t->result)
+            assert_int_equal(tree.tier_row[t->tier], t->up);
+        if (t->result && apart && t->tier == 0)
+            assert_int_equal(t->left >= 0, t->column > 0);
+    }
+    assert_int_equal(made, adds);
+    assert_int_equal(results, n);
+    tree_fill_split(&tree, n);
+    assert_int_equal(tree.results, 0);
+    for (int i = 0, low = 0; i < tree.count; i++) {
+        low += tree.node[i].tier <= 1;
+        assert_true(tree.node[i].tier > 1 || tree.node[i].room >= 2);
+        assert_true(i + 1 < tree.count || low == split);
+    }
+    stage_close(&stage);
+}
+
+static void test_tree_fill(void **state)
+{
+    (void)state;
+    tree_filled(8, RUN_INCLUSIVE, 11, 8);
+    tree_filled(8, RUN_EXCLUSIVE, 11, 8);
+    tree_filled(17, RUN_INCLUSIVE, 27, 17);
+    tree_filled(1000, RUN_EXCLUSIVE, 1984, 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),    cmocka_unit_test(test_best),
         cmocka_unit_test(test_controls), cmocka_unit_test(test_track),
         cmocka_unit_test(test_tree),     cmocka_unit_test(test_tree_up),
+        cmocka_unit_test(test_tree_fill),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
