@@ -11,7 +11,7 @@
 set -u
 out=$1
 shift
-build=build-gpu
+build=${BUILD:-build-gpu}
 mkdir -p "$out"
 
 build() {
@@ -30,7 +30,8 @@ traces() {
 # Chosen blocks alone (--trace-blocks): as on the host; then what one of 2^24
 # elements takes beside a whole one of 2^18.
 blocks() {
-    ninja -C $build tests/gpu/gpu-blocks >>"$out/build.log" 2>&1 || return 1
+    [ -x $build/tests/gpu/gpu-blocks ] ||
+        ninja -C $build tests/gpu/gpu-blocks >>"$out/build.log" 2>&1 || return 1
     $build/tests/gpu/gpu-blocks >"$out/blocks.txt" 2>&1
     status=$?
     cat "$out/blocks.txt"
