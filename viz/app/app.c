@@ -137,6 +137,7 @@ void app_show(struct app *app, struct session *session, double now)
     app->first_play = false;
     look_at_whole(app);
     app->view.tile = app->view.launch = -1;
+    app->view.half_tile[0] = app->view.half_tile[1] = -1;
     app->view.pick_line = app->view.pick_half = -1;
     session_destroy(old);
 }
@@ -184,6 +185,8 @@ void app_measuring(struct app *app, const char *row)
 
 void app_show_view(struct app *app, enum view_kind kind)
 {
+    while (kind != VIEW_COMPARE && app_close_half_tile(app))
+        ;
     app->view.kind = kind;
     app->view_chosen = true;
     app->stands_in = false;
@@ -321,6 +324,8 @@ static void escape(struct app *app)
         view->focus = -1;
     else if (view->select_row >= 0)
         view->select_row = view->select_column = -1;
+    else if (view->kind == VIEW_COMPARE && app_close_half_tile(app))
+        ;
     else if (view->tile >= 0 && view_fits(view->findings, VIEW_BLOCKS))
         app_open_tile(app, -1, -1, 0);
     else

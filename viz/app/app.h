@@ -128,6 +128,11 @@ void app_draw(struct app *app, struct draw_list *list,
 /* ---- other.c: another tile, another run ---------------------------------- */
 /* Shows a block of the blocks view as a network; -1: back to all blocks. */
 void app_open_tile(struct app *app, int launch, int tile, double now);
+/* The same in the half of compare under the pointer. */
+void app_open_half_tile(struct app *app, int launch, int tile, double now);
+/* Shows all blocks again in a half that shows one, the one under the pointer
+ * first; false: none does. */
+bool app_close_half_tile(struct app *app);
 /* Out of compare, or to a list of what to compare with. */
 unsigned app_compare(struct app *app);
 /* Compare: the next view in half 0 or 1, -1: in both. */

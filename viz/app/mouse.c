@@ -27,7 +27,8 @@ static unsigned choose(struct app *app, int choice, double now)
     return app_act(app, ACT_ENTER, now);
 }
 
-/* In the blocks view a tile opens; in look-back it sets what is looked at. */
+/* In the blocks view a tile opens, in a half as well; in look-back it sets what is
+ * looked at. */
 static unsigned choose_tile(struct app *app, const char *id, double now)
 {
     struct view *view = &app->view;
@@ -38,6 +39,10 @@ static unsigned choose_tile(struct app *app, const char *id, double now)
         return 0;
     if (view->kind == VIEW_BLOCKS) {
         app_open_tile(app, launch, tile, now);
+        return EFFECT_DRAW;
+    }
+    if (view->kind == VIEW_COMPARE && view->half[view->half_at == 1] == VIEW_BLOCKS) {
+        app_open_half_tile(app, launch, tile, now);
         return EFFECT_DRAW;
     }
     again = view->tile == tile && view->launch == launch;

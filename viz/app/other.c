@@ -4,10 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-/* To the first step of a launch, unless one of its steps is shown. */
-static void go_to_launch(struct app *app, uint32_t launch, double now)
+/* ---- tiles --------------------------------------------------------------------- */
+
+/* To the first step of a run's launch, unless one of its steps is shown. */
+static void go_to_launch(struct app *app, const struct session *session,
+                         uint32_t launch, double now)
 {
-    const struct steps *steps = &app->session->findings.steps;
+    const struct steps *steps = &session->findings.steps;
     const uint32_t at = (uint32_t)ceil(app->motion.step);
 
     if (at > 0 && at <= steps->count && steps->step[at - 1].launch == launch)
@@ -20,27 +23,75 @@ static void go_to_launch(struct app *app, uint32_t launch, double now)
         }
 }
 
+static bool show_tile(struct app *app, struct session *session, int tile)
+{
+    struct err err = {0};
+
+    if (findings_show_tile(&session->findings, tile < 0 ? 0 : (uint32_t)tile, &err))
+        return true;
+    app_say_err(app, &err);
+    return false;
+}
+
+static void say_tile(struct app *app, int launch, int tile)
+{
+    app_say(app, app->view.tr("Tile %1$d of launch %2$d; Esc goes back to all "
+                              "blocks."), tile, launch + 1);
+}
+
 void app_open_tile(struct app *app, int launch, int tile, double now)
 {
     struct view *view = &app->view;
-    struct err err = {0};
 
-    if (!app->session)
+    if (!app->session || !show_tile(app, app->session, tile))
         return;
-    if (!findings_show_tile(&app->session->findings,
-                            tile < 0 ? 0 : (uint32_t)tile, &err)) {
-        app_say_err(app, &err);
-        return;
-    }
     view->tile = tile;
     view->launch = launch;
     view->pick_line = -1;
     app_show_view(app, tile < 0 ? VIEW_BLOCKS : VIEW_NETWORK);
     if (tile < 0)
         return;
-    go_to_launch(app, (uint32_t)launch, now);
-    app_say(app, view->tr("Tile %1$d of launch %2$d; Esc goes back to all "
-                          "blocks."), tile, launch + 1);
+    go_to_launch(app, app->session, (uint32_t)launch, now);
+    say_tile(app, launch, tile);
+}
+
+/* The run that a half shows; NULL: none. */
+static struct session *half_session(struct app *app, int half)
+{
+    return app->session && half ? app->session->other : app->session;
+}
+
+static void show_half_tile(struct app *app, int half, int tile)
+{
+    struct session *session = half_session(app, half);
+
+    if (!session || !show_tile(app, session, tile))
+        return;
+    app->view.half_tile[half] = tile;
+    app->view.half[half] = tile < 0 ? VIEW_BLOCKS : VIEW_NETWORK;
+    app->view.pick_line = -1;
+}
+
+void app_open_half_tile(struct app *app, int launch, int tile, double now)
+{
+    const int half = app->view.half_at == 1;
+
+    show_half_tile(app, half, tile);
+    if (app->view.half_tile[half] != tile)
+        return;
+    go_to_launch(app, half_session(app, half), (uint32_t)launch, now);
+    say_tile(app, launch, tile);
+}
+
+bool app_close_half_tile(struct app *app)
+{
+    const int under = app->view.half_at == 1;
+    const int half = app->view.half_tile[under] >= 0 ? under : !under;
+
+    if (app->view.half_tile[half] < 0)
+        return false;
+    show_half_tile(app, half, -1);
+    return app->view.half_tile[half] < 0;
 }
 
 /* Out of compare, or a list of what to compare with. */

@@ -295,9 +295,6 @@ static const char *blocks_sentence(struct scene *sc, const struct blocks_plan *p
     const struct block_info *info;
     const char *takes, *tells, *text;
 
-    if (p->focus == NOBODY && sc->half)
-        return scene_tr(sc, "In a box: on top what the block took, below what it tells "
-                            "others. A click keeps its lines lit.");
     if (p->focus == NOBODY)
         return scene_tr(sc, "In a box: on top what the block took, below what it tells "
                             "others. A click opens the block.");

@@ -17,7 +17,7 @@ struct half {
     enum view_kind asked, kind; /* kind: what is shown */
     enum half_fit fit;
     /* The network: cells with values, else dots. */
-    bool values;
+    bool values, tight;
     struct rows rows;
     struct grid grid;
     uint32_t every;            /* dots: every how many columns are drawn */
@@ -37,7 +37,8 @@ void half_moving(struct half *h);
 
 /* ---- compare_net.c: the network of a half ------------------------------------- */
 /* Whether the values of a run fit cells of a board so wide. */
-bool net_values(struct half *h, float w);
+enum net_room { NET_DOTS, NET_TIGHT, NET_VALUES };
+enum net_room net_values(struct half *h, float w);
 bool net_plan(struct half *h);
 void net_draw(struct half *h);
 void net_moving(struct half *h);

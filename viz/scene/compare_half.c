@@ -125,15 +125,16 @@ static void half_hold(const struct scene *sc, struct half h[2])
 /* Both networks print values, or neither does; their rows stand level. */
 bool half_plan_both(const struct scene *sc, struct half h[2])
 {
-    bool values = true, note;
+    enum net_room room = NET_VALUES, own;
+    bool note;
 
     if (!sc->view->other || half_box(sc, 0).w < 90)
         return false;
     for (int i = 0; i < 2; i++) {
         half_scene(sc, i, &h[i]);
         half_choose(&h[i], half_box(sc, i));
-        if (h[i].kind == VIEW_NETWORK)
-            values = values && net_values(&h[i], h[i].box.w);
+        own = h[i].kind == VIEW_NETWORK ? net_values(&h[i], h[i].box.w) : NET_VALUES;
+        room = own < room ? own : room;
     }
     half_hold(sc, h);
     note = h[0].fit != HALF_FITS || h[1].fit != HALF_FITS;
@@ -141,7 +142,8 @@ bool half_plan_both(const struct scene *sc, struct half h[2])
         const float head = HEAD + (note ? NOTE : 0);
         const struct box b = h[i].box;
 
-        h[i].values = values;
+        h[i].values = room != NET_DOTS;
+        h[i].tight = room == NET_TIGHT;
         h[i].sc.board = (struct box){ b.x, b.y + head, b.w, b.h - head };
     }
     return true;
@@ -253,13 +255,32 @@ static const char *half_note(struct half *h)
                      asked);
 }
 
+/* Of several tiles: which one the board is of. NULL: all are shown, or one is all. */
+static const char *half_tile(struct half *h)
+{
+    const struct findings *found = h->sc.found;
+    bool more = false;
+
+    if (h->kind != VIEW_NETWORK && h->kind != VIEW_TREE && h->kind != VIEW_LANES &&
+        h->kind != VIEW_TABLE)
+        return NULL;
+    for (uint32_t i = 0; i < found->blocks.count && !more; i++)
+        more = found->blocks.block[i].tile > 0;
+    return more ? pen_print(&h->sc, scene_tr(&h->sc, "tile %u"), found->board.tile) : NULL;
+}
+
 static void half_heading(struct half *h)
 {
     const struct box b = h->box;
-    const float chip = half_chip(h);
+    const float room = b.w - 14 - half_chip(h);
+    const float title = pen_width(&h->sc, FACE_UI_BOLD, 17, h->title) + 12;
+    const char *tile = half_tile(h);
 
     pen_fit(&h->sc, b.x + 4, b.y + 17, 17, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
-            b.w - 14 - chip, h->title);
+            room, h->title);
+    if (tile && title + pen_width(&h->sc, FACE_UI, TEXT_BODY, tile) <= room)
+        pen_text(&h->sc, b.x + 4 + title, b.y + 17, TEXT_BODY, FACE_UI, INK_MUTED,
+                 ANCHOR_START, tile);
     pen_fit(&h->sc, b.x + 4, b.y + 40, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
             b.w - 8, pen_print(&h->sc, "%s · %s",
                                view_problem(&h->view, &h->sc.found->trace->run),

@@ -7,18 +7,40 @@
 
 #include "scene/compare.h"
 
-enum { NAMES = 22, NET_FOOT = 10, MAG = 4 }; /* MAG: how much values may grow */
+enum { NAMES = 22, NET_FOOT = 10, NAMES_MOST = 32, MAG = 4 }; /* MAG: how much values may grow */
 
-bool net_values(struct half *h, float w)
+/* Room for the names of rows, left of the columns: as wide as they are, if there
+ * are few, where columns are tight. */
+static float net_gutter(struct half *h, bool tight)
 {
-    return (float)h->sc.found->board.columns *
-           (value_widest(&h->sc, TEXT_SMALL) + 7) <= w - AXES_GUTTER;
+    const uint32_t rows = h->sc.found->board.rows;
+    float widest = 0;
+
+    if (!tight || rows > NAMES_MOST)
+        return AXES_GUTTER;
+    for (uint32_t row = 0; row < rows; row++) {
+        const char *name = step_row_label(&h->sc, row);
+
+        widest = fmaxf(widest, fmaxf(pen_width(&h->sc, FACE_UI, TEXT_SMALL, name),
+                                     pen_width(&h->sc, FACE_UI_BOLD, TEXT_SMALL, name)));
+    }
+    return fminf(widest + 14, AXES_GUTTER);
+}
+
+enum net_room net_values(struct half *h, float w)
+{
+    const float columns = (float)h->sc.found->board.columns;
+    const float value = value_widest(&h->sc, TEXT_SMALL);
+
+    if (columns * (value + 7) <= w - AXES_GUTTER)
+        return NET_VALUES;
+    return columns * (value + 4) <= w - net_gutter(h, true) ? NET_TIGHT : NET_DOTS;
 }
 
 /* The zoom from which on values have room; 1 where they always have. */
 static float net_least(struct half *h, float rest)
 {
-    return fmaxf((value_widest(&h->sc, TEXT_SMALL) + 7) / rest, 1);
+    return fmaxf((value_widest(&h->sc, TEXT_SMALL) + (h->tight ? 4 : 7)) / rest, 1);
 }
 
 /* Columns and cells at a zoom; dots become cells where values have room. */
@@ -28,11 +50,12 @@ static void net_columns(struct half *h, struct box area, float rest, float zoom)
     const float least = net_least(h, rest), mag = fmaxf(zoom / least, 1);
     struct grid *g = &h->grid;
 
-    *g = (struct grid){ .clip = area, .columns = columns, .node = 7 * fminf(mag, 2) };
+    *g = (struct grid){ .clip = area, .columns = columns,
+                        .node = (h->tight ? 6 : 7) * fminf(mag, 2) };
     h->values = h->values || (zoom > 1 && zoom >= least);
     g->pitch = rest * zoom;
-    g->cell_w = h->values ? g->pitch * 0.86f : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
-    g->cell_h = h->values ? 28 * fminf(mag, 2) : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
+    g->cell_w = h->values ? g->pitch * (h->tight ? 0.94f : 0.86f) : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
+    g->cell_h = h->values ? (h->tight ? 22 : 28) * fminf(mag, 2) : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
     g->x = area.x + g->pitch / 2;
     g->y = area.y;
     g->value_size = h->values ? fminf(18 * fminf(mag, 2), TEXT_SMALL * (g->cell_w - 4) /
@@ -44,7 +67,7 @@ static void net_columns(struct half *h, struct box area, float rest, float zoom)
 /* Rows: as many as fit; zoomed or unfolded all of them, and they slide. */
 static void net_rows(struct half *h, struct box area, float mag, bool slides)
 {
-    const float gap = h->values ? 34 : 12, most = h->values ? 84 : 62;
+    const float gap = h->tight ? 26 : h->values ? 34 : 12, most = h->values ? 84 : 62;
     struct grid *g = &h->grid;
     uint32_t shown;
 
@@ -63,7 +86,7 @@ bool net_plan(struct half *h)
 {
     const struct box b = h->sc.board;
     const uint32_t columns = h->sc.found->board.columns;
-    const float gutter = h->values || b.w > 300 ? AXES_GUTTER : 0;
+    const float gutter = h->values || b.w > 300 ? net_gutter(h, h->tight) : 0;
     const struct box area = { b.x + gutter, b.y + NAMES, b.w - gutter,
                               b.h - NAMES - NET_FOOT };
     float rest, most, zoom;
@@ -193,7 +216,7 @@ static void net_names(struct half *h)
         pen_fit(&h->sc, h->grid.clip.x - 10,
                 pen_middle(&h->sc, box.y + box.h / 2, TEXT_SMALL), TEXT_SMALL,
                 row->now ? FACE_UI_BOLD : FACE_UI, row->future ? INK_MUTED : INK_TEXT,
-                ANCHOR_END, AXES_GUTTER - 12, rows_name(&h->sc, row));
+                ANCHOR_END, h->grid.clip.x - h->sc.board.x - 12, rows_name(&h->sc, row));
     }
 }
 

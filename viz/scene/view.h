@@ -68,6 +68,8 @@ struct view {
                               pan begin in; -1: neither */
     int pick_half;         /* compare: the half that request is in; -1: any */
     int tile, launch;      /* look-back, blocks: the tile chosen; -1: none */
+    int half_tile[2];      /* compare: the tile opened from a half that showed
+                              blocks; -1: none */
     int hover_tile, hover_launch;
     int hazard;            /* finding chosen, of findings->hazards; -1: none */
     float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted; pan in pixels from

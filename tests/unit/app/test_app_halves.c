@@ -135,6 +135,39 @@ static void test_pick(void **state)
     app_finish(&app);
 }
 
+/* A tile of a half's blocks opens in that half; Esc shows them all again. */
+static void test_tile(void **state)
+{
+    static struct app app;
+    struct draw_list list;
+
+    (void)state;
+    open_pair(&app, "three-kernel", "look-back", 1000);
+    draw_init(&list);
+    app.view.half[0] = app.view.half[1] = VIEW_BLOCKS;
+    app_draw(&app, &list, &draw_metric_fixed);
+    mouse_move(&app, &list, 700, 300, 0);
+    control_act(&app, "tile:0,2", 0);
+    expect_halves(&app, VIEW_BLOCKS, VIEW_NETWORK);
+    assert_int_equal(app.view.half_tile[1], 2);
+    assert_int_equal(app.session->other->findings.board.tile, 2);
+    assert_int_equal(app.session->findings.board.tile, 0);
+    mouse_move(&app, &list, 100, 300, 0);
+    control_act(&app, "tile:2,1", 0);
+    expect_halves(&app, VIEW_NETWORK, VIEW_NETWORK);
+    assert_int_equal(app.session->findings.board.tile, 1);
+    assert_int_equal(app.session->findings.steps
+                         .step[(int)app.motion.step - 1].launch, 2);
+    app_act(&app, ACT_ESCAPE, 0); /* the one under the pointer first */
+    expect_halves(&app, VIEW_BLOCKS, VIEW_NETWORK);
+    app_show_view(&app, VIEW_NETWORK); /* of all that was opened nothing stays */
+    expect_halves(&app, VIEW_BLOCKS, VIEW_BLOCKS);
+    assert_int_equal(app.session->other->findings.board.tile, 0);
+    assert_int_equal(app.view.tile, -1);
+    draw_finish(&list);
+    app_finish(&app);
+}
+
 /* Whether a text of the picture begins like this. */
 static bool picture_says(const struct draw_list *list, const char *text)
 {
@@ -279,7 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key),    cmocka_unit_test(test_click),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_no_halves),
-        cmocka_unit_test(test_pick),   cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_pick), cmocka_unit_test(test_tile),   cmocka_unit_test(test_inputs),
         cmocka_unit_test(test_option), cmocka_unit_test(test_findings),
         cmocka_unit_test(test_zoom),
     };

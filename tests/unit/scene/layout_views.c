@@ -67,6 +67,8 @@ static const struct play table[] = {
     { .algo = "three-kernel", .n = 64, .block = 4 },
 };
 static const struct play compare[] = {
+    { .algo = "hillis", .n = 16, .other = "brent-kung" },
+    { .algo = "blelloch", .n = 15, .other = "sklansky", .input = "random:5" },
     { .algo = "hillis", .n = 8, .other = "blelloch" },
     { .algo = "blelloch", .n = 10, .other = "hillis" },
     { .algo = "hillis", .n = 16, .other = "blelloch" },
