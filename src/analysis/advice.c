@@ -1,5 +1,5 @@
 /* What is no error: results that left their type, shared accesses that meet in one
- * bank, padding that no index skips, warps that run with part of their lanes.
+ * bank, padding that no index skips, active lanes spread over too many warps.
  *
  * Conflicts are counted line by line as in banks.c, and once more with every
  * element moved up by one word for each 32 words before it in its array: what
@@ -237,18 +237,26 @@ static void padding_find(struct adviser *a, uint32_t array)
 
 /* ---- divergence ------------------------------------------------------------ */
 
+/* The round is worse, the more warps its lanes take of those that they need. */
+static bool divergence_worse(const struct step *a, const struct step *b)
+{
+    return (uint64_t)a->warps_active * b->warps_least
+           > (uint64_t)b->warps_active * a->warps_least;
+}
+
+/* A warp that runs with part of its lanes costs nothing where they would not
+ * fill fewer warps as neighbours; and shuffles bind them to their warp. */
 static void divergence_find(struct adviser *a)
 {
     const struct steps *steps = a->report->steps;
     uint32_t worst = 0, count = 0, parts = 0;
     for (uint32_t k = 0; k < steps->count; k++) {
-        const struct step *step = &steps->step[k], *most = &steps->step[worst];
-        if (step->kind != STEP_ROUND || step->divergent == 0)
+        const struct step *step = &steps->step[k];
+        if (step->kind != STEP_ROUND || step->shuffles > 0
+            || step->warps_active <= step->warps_least)
             continue;
-        count += step->divergent;
-        if (parts++ == 0
-            || (uint64_t)step->active * most->warps_active
-                   < (uint64_t)most->active * step->warps_active)
+        count += step->warps_active - step->warps_least;
+        if (parts++ == 0 || divergence_worse(step, &steps->step[worst]))
             worst = k;
     }
     if (count == 0)
@@ -265,11 +273,12 @@ static void divergence_find(struct adviser *a)
     hazard->place[0] = (struct hazard_place){
         .launch = step->launch,
         .line = (uint16_t)(step->line_count ? step->lines[0] : 0)};
-    report_say(a->report, hazard, "Divergence: in %u of %u rounds a warp runs with only "
-               "part of its lanes; worst in round %u, with %u of %u issued "
-               "lanes active.", (unsigned)parts,
+    report_say(a->report, hazard, "Divergence: in %u of %u rounds the active lanes lie in "
+               "more warps than they would fill; worst in round %u, with %u active "
+               "lanes in %u warps where %u would do.", (unsigned)parts,
                (unsigned)steps->rounds, (unsigned)step->number,
-               (unsigned)step->active, 32 * (unsigned)step->warps_active);
+               (unsigned)step->active, (unsigned)step->warps_active,
+               (unsigned)step->warps_least);
 }
 
 /* ---- all ------------------------------------------------------------------- */

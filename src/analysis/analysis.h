@@ -60,6 +60,8 @@ struct step {
                                without those too: loaded), of all */
     uint32_t warps_active, warps;  /* issued lanes = 32 * warps_active */
     uint32_t divergent;     /* warps with some but not all lanes active */
+    uint32_t warps_least;   /* that would be active if in every block the active
+                               lanes were neighbours, unless they are */
 };
 
 struct steps {
@@ -303,7 +305,8 @@ const char *hazard_rank_name(enum hazard_rank rank); /* "error", ... */
 /* advice.c: what is no error. The first operator application that left the
  * range of a signed or real type; shared accesses that meet in one bank, line by line,
  * and whether one word of padding after every 32 would cure it; padding that no
- * index ever skips; warps with only part of their lanes active. */
+ * index ever skips; rounds without shuffles whose active lanes, were they neighbours,
+ * would fill fewer warps. */
 bool analysis_advice(const struct trace *trace, const struct steps *steps,
                      const struct flow *flow, struct arena *arena,
                      struct hazards *out, struct err *err);

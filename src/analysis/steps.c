@@ -6,8 +6,14 @@
 
 enum { LINES_MAX = 64 };
 
-/* Lanes that did a thing, warps with such lanes, those with others too. */
-struct tally { uint32_t lanes, warps, divergent; };
+/* Lanes that did a thing, warps with such lanes, those with others too; warps that
+ * are enough for them. In the block being counted: runs of neighbours, whether the
+ * last lane is in one; what was counted before it. */
+struct tally {
+    uint32_t lanes, warps, divergent, least, runs;
+    bool in_run;
+    uint32_t lanes_before, warps_before;
+};
 
 struct counter {
     const struct trace *trace;
@@ -91,6 +97,24 @@ static void tally_warp(struct tally *tally, uint32_t lanes, uint32_t of)
     tally->divergent += lanes > 0 && lanes < of;
 }
 
+static void tally_lane(struct tally *tally, bool did)
+{
+    tally->runs += did && !tally->in_run;
+    tally->in_run = did;
+}
+
+/* After the last warp of a block. */
+static void tally_block(struct tally *tally)
+{
+    tally->least += tally->runs > 1
+        ? (tally->lanes - tally->lanes_before + WARP - 1) / WARP
+        : tally->warps - tally->warps_before;
+    tally->lanes_before = tally->lanes;
+    tally->warps_before = tally->warps;
+    tally->runs = 0;
+    tally->in_run = false;
+}
+
 /* Counts the lanes of one warp: segments first..end-1. */
 static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
                          uint32_t end)
@@ -104,6 +128,9 @@ static void counter_warp(struct counter *c, uint32_t k, uint32_t first,
         applied += deed.applied;
         stored += deed.stored;
         loaded += deed.loaded;
+        tally_lane(&c->applied, deed.applied);
+        tally_lane(&c->stored, deed.stored);
+        tally_lane(&c->loaded, deed.loaded);
         if (deed.barriers > c->step->barriers)
             c->step->barriers = deed.barriers;
     }
@@ -148,6 +175,7 @@ static void step_active(struct step *step, const struct tally *tally)
     step->active = tally->lanes;
     step->warps_active = tally->warps;
     step->divergent = tally->divergent;
+    step->warps_least = tally->least;
 }
 
 static bool counter_step(struct counter *c, uint32_t k,
@@ -156,7 +184,7 @@ static bool counter_step(struct counter *c, uint32_t k,
 {
     struct step *step = c->step = &c->steps->step[k];
     c->lines = 0;
-    c->applied = c->stored = c->loaded = (struct tally){0, 0, 0};
+    c->applied = c->stored = c->loaded = (struct tally){0};
     for (uint32_t b = 0; b < blocks; b++) {
         uint32_t end = block[b].first + block[b].count;
         for (uint32_t s = block[b].first; s < end;) {
@@ -170,6 +198,9 @@ static bool counter_step(struct counter *c, uint32_t k,
             step->warps++;
             s = warp_end;
         }
+        tally_block(&c->applied);
+        tally_block(&c->stored);
+        tally_block(&c->loaded);
     }
     step_active(step, step->adds > 0 ? &c->applied
                       : c->stored.lanes > 0 ? &c->stored : &c->loaded);
