@@ -54,8 +54,10 @@ static void net_columns(struct half *h, struct box area, float rest, float zoom)
                         .node = (h->tight ? 6 : 7) * fminf(mag, 2) };
     h->values = h->values || (zoom > 1 && zoom >= least);
     g->pitch = rest * zoom;
-    g->cell_w = h->values ? g->pitch * (h->tight ? 0.94f : 0.86f) : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
-    g->cell_h = h->values ? (h->tight ? 22 : 28) * fminf(mag, 2) : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
+    g->cell_w = h->values ? g->pitch * (h->tight ? 0.94f : 0.86f)
+                          : fmaxf(fminf(g->pitch * 0.5f, 9), 1.6f);
+    g->cell_h = h->values ? (h->tight ? 22 : 28) * fminf(mag, 2)
+                          : fmaxf(fminf(g->pitch * 0.5f, 9), 4);
     g->x = area.x + g->pitch / 2;
     g->y = area.y;
     g->value_size = h->values ? fminf(18 * fminf(mag, 2), TEXT_SMALL * (g->cell_w - 4) /
