@@ -69,12 +69,18 @@ struct draw_paint cells_paint(const struct scene *sc,
 
 bool cells_bad(const struct scene *sc, uint32_t row, uint32_t column)
 {
-    return (value_at(sc, row, column)->flags & CELL_BAD) != 0;
+    return (value_at(sc, row, column)->flags & CELL_BAD) != 0 ||
+           twin_differs(sc, row, column);
 }
 
-/* What is wrong with a cell, in a word. */
-static const char *cells_fault(const struct scene *sc, const struct cell *cell)
+/* What is wrong with a cell, in a word; with one of which its inputs do not tell
+ * it, what the repaired kernel has there. */
+static const char *cells_fault(struct scene *sc, uint32_t row, uint32_t column)
 {
+    const struct cell *cell = value_at(sc, row, column);
+
+    if ((cell->flags & CELL_BAD) == 0)
+        return pen_print(sc, "≠ %s", twin_right(sc, row, column));
     if (cell->flags & FLOW_RANGE)
         return scene_tr(sc, "outside!");
     if (cell->flags & FLOW_UNWRITTEN)
@@ -106,7 +112,7 @@ static const char *cells_caption(struct scene *sc, const struct grid *grid,
     if (value_at(sc, row, column)->flags & FLOW_PADDING)
         return scene_tr(sc, "pad");
     if (cells_bad(sc, row, column))
-        return cells_fault(sc, value_at(sc, row, column));
+        return cells_fault(sc, row, column);
     cover = value_cover(sc, row, column, grid->caption == 1);
     if (!cover[0] && grid->caption == 2)
         return scene_tr(sc, "no input");

@@ -152,6 +152,7 @@ static void net_dot(struct half *h, const struct shown_row *row, uint32_t line,
     pen_circle(&h->sc, box.x + box.w / 2, box.y + r, fresh ? r + 1.2f : r,
                blank ? paint_both(INK_BACK, INK_RULE, 1)
                : lit ? paint_both(INK_COVER, INK_COVER, 1)
+               : cells_bad(&h->sc, row->row, column) ? paint_fill(INK_BAD)
                : fresh ? paint_fill(INK_CHANGED) : paint_fill(INK_MUTED));
     draw_ungroup(h->sc.list);
 }

@@ -63,7 +63,7 @@ static struct field field_plan(struct scene *sc, struct rows *rows, struct box a
     return f;
 }
 
-struct marks { uint32_t count, changed, padding, empty, cone; };
+struct marks { uint32_t count, changed, padding, empty, cone, bad; };
 
 static struct marks field_marks(const struct scene *sc, const struct field *f,
                                 const struct shown_row *row, uint32_t first)
@@ -78,6 +78,7 @@ static struct marks field_marks(const struct scene *sc, const struct field *f,
         m.changed += cell->state == CELL_CHANGED;
         m.empty += cell->state == CELL_EMPTY;
         m.padding += (cell->flags & FLOW_PADDING) != 0;
+        m.bad += cells_bad(sc, row->row, c);
         m.cone += f->grid.cone &&
                   f->grid.cone[(size_t)row->row * columns + c] != 0;
     }
@@ -100,6 +101,8 @@ static struct look field_look(const struct shown_row *row, const struct marks *m
         look.ink = INK_CHANGED;
         look.alpha = row->now ? 1 : 0.5f;
     }
+    if (m->bad && !row->going)
+        look.ink = INK_BAD;
     if (m->cone)
         look = (struct look){ 1, 1, INK_COVER };
     return look;

@@ -126,44 +126,6 @@ const char *hazard_say(struct scene *sc)
 
 /* ---- the cells ------------------------------------------------------------------ */
 
-/* The row of the repaired run that stands for this row; 0: none does. */
-static uint32_t twin_row(const struct scene *sc, uint32_t row)
-{
-    const struct findings *twin = sc->view->twin;
-    const struct steps *ours = &sc->found->steps;
-
-    if (!twin || row == 0 || twin->board.columns != sc->found->board.columns ||
-        twin->board.first_input != sc->found->board.first_input)
-        return 0;
-    for (uint32_t k = 0; k < twin->steps.count; k++) {
-        const struct step *a = &ours->step[row - 1], *b = &twin->steps.step[k];
-
-        if (a->phase >= 0 && a->phase == b->phase && a->launch == b->launch &&
-            a->phase_number == b->phase_number)
-            return k + 1;
-    }
-    return row == ours->count ? twin->steps.count : 0;
-}
-
-/* The right value where it is known and another one than there is. */
-static const char *cell_right(struct scene *sc, uint32_t row, uint32_t column)
-{
-    const uint32_t other = twin_row(sc, row);
-    struct scene right = *sc;
-    const struct cell *cell;
-    const char *is, *should;
-
-    if (other == 0 || sc->found->board.first_input + column >= sc->found->trace->run.n)
-        return "";
-    right.found = sc->view->twin;
-    cell = value_at(&right, other, column);
-    if (cell->state == CELL_EMPTY || (cell->flags & FLOW_PADDING))
-        return "";
-    should = value_cell(&right, other, column);
-    is = value_cell(sc, row, column);
-    return strcmp(is, should) ? should : "";
-}
-
 struct strip { uint32_t row, first, count; float pitch, size; bool words; };
 
 /* Cells around the word, as many as there is room for. */
@@ -191,7 +153,7 @@ static struct strip strip_plan(struct scene *sc, const struct plan *p)
 static bool strip_cell(struct scene *sc, const struct strip *s, uint32_t column,
                        struct box box)
 {
-    const char *right = cell_right(sc, s->row, column);
+    const char *right = twin_right(sc, s->row, column);
     const bool bad = right[0] || cells_bad(sc, s->row, column);
     const char *note = !right[0] ? ""
         : s->words ? pen_print(sc, scene_tr(sc, "should be %s"), right) : right;

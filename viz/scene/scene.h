@@ -119,6 +119,12 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column);
 /* What a cell's value is and covers, without how it came about. */
 const char *value_story(struct scene *sc, uint32_t row, uint32_t column);
 
+/* ---- twin.c: what the repaired kernel's run has, where the view has one ---- */
+/* The value that should be in a cell that has another one; "": it is right, or
+ * not known. */
+const char *twin_right(struct scene *sc, uint32_t row, uint32_t column);
+bool twin_differs(const struct scene *sc, uint32_t row, uint32_t column);
+
 /* ---- rows.c: which rows a board view shows ------------------------------- */
 struct shown_row {
     uint32_t first, last; /* rows of the board folded into this one */
@@ -200,7 +206,8 @@ void cells_moving(struct scene *sc, const struct grid *grid, uint32_t row,
 struct draw_paint cells_paint(const struct scene *sc,
                               const struct shown_row *row, uint32_t column,
                               const unsigned char *cone);
-/* The value covers inputs twice or out of order, or came from nowhere. */
+/* The value covers inputs twice or out of order, came from nowhere, or is another
+ * one than the repaired kernel has. */
 bool cells_bad(const struct scene *sc, uint32_t row, uint32_t column);
 /* An operator node: lit, outlined, or without its sign. */
 enum node_look { NODE_PLAIN, NODE_EMPTY, NODE_LIT };

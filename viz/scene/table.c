@@ -114,6 +114,7 @@ static void sheet_cell(struct scene *sc, const struct sheet *s, uint32_t i,
     const struct cell *cell = value_at(sc, row->row, column);
     const bool fresh = cell->state == CELL_CHANGED;
     const bool pad = (cell->flags & FLOW_PADDING) != 0;
+    const bool bad = cells_bad(sc, row->row, column);
     const struct box box = { sheet_x(s, column) - s->pitch * 0.8f, sheet_y(s, i),
                              s->pitch, s->line };
     const char *text = value_cell(sc, row->row, column);
@@ -125,12 +126,14 @@ static void sheet_cell(struct scene *sc, const struct sheet *s, uint32_t i,
     pen_rect(sc, (struct box){ box.x + 1, box.y + 2, box.w - 2, box.h - 4 }, 4,
              value_focus(sc, &at_row, &at_column) && at_row == row->row &&
              at_column == column ? paint_both(INK_COVER_FACE, INK_COVER, 2)
+             : bad ? paint_both(INK_BAD_FACE, INK_BAD, 1.6f)
              : row->now && fresh ? paint_both(INK_PANEL, INK_CHANGED, 1.6f)
                                  : paint_fill(row->now ? INK_PANEL : INK_BACK));
     if (cell->state != CELL_EMPTY)
         pen_fit(sc, box.x + box.w - 6, pen_middle(sc, box.y + box.h / 2, s->size),
                 s->size, fresh && !pad ? FACE_MONO_BOLD : FACE_MONO,
-                pad ? INK_MUTED : fresh && row->now ? INK_CHANGED_TEXT : INK_TEXT,
+                bad ? INK_BAD_TEXT : pad ? INK_MUTED
+                : fresh && row->now ? INK_CHANGED_TEXT : INK_TEXT,
                 ANCHOR_END, box.w - 8, pad ? pen_print(sc, "(%s)", text) : text);
     draw_ungroup(sc->list);
 }

@@ -50,6 +50,7 @@ static void forest_mark(struct scene *sc, const struct forest *f,
     else
         pen_circle(sc, at.x, at.y, r,
                    paint_fill(forest_lit(sc, f, n, row) ? INK_COVER
+                              : cells_bad(sc, row, n->column) ? INK_BAD
                               : forest_fresh(sc, n) && sc->part >= 1
                               ? INK_CHANGED : INK_BAR));
 }
@@ -80,6 +81,8 @@ static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,
 
     if (forest_lit(sc, f, n, row))
         return paint_both(INK_COVER_FACE, INK_COVER, 2.4f);
+    if (cells_bad(sc, row, n->column))
+        return paint_both(INK_BAD_FACE, INK_BAD, 2.4f);
     if (forest_fresh(sc, n) && sc->part >= 1)
         return paint_both(INK_PANEL, INK_CHANGED, 2.8f);
     if (cell->flags & FLOW_PADDING && n->level == 0 && !(n->down && row >= n->down))
@@ -125,7 +128,9 @@ static void forest_text(struct scene *sc, const struct forest *f,
 {
     const int lines = forest_lines(f, n);
     const bool fresh = forest_fresh(sc, n) && sc->part >= 1;
-    const enum ink ink = fresh && !forest_lit(sc, f, n, row) ? INK_CHANGED_TEXT : INK_TEXT;
+    const enum ink ink = forest_lit(sc, f, n, row) ? INK_TEXT
+        : cells_bad(sc, row, n->column) ? INK_BAD_TEXT
+        : fresh ? INK_CHANGED_TEXT : INK_TEXT;
     const char *caption = forest_has_caption(f, box.h) && (n->level > 0 || f->named)
         ? forest_caption(sc, n, row) : "";
     const float mid = box.x + box.w / 2;

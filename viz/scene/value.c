@@ -296,6 +296,16 @@ const char *value_story(struct scene *sc, uint32_t row, uint32_t column)
     return value_covers(sc, row, column, value_sum(sc, move, count));
 }
 
+/* " The repaired kernel has 5 here." */
+static const char *value_repaired(struct scene *sc, uint32_t row, uint32_t column)
+{
+    const char *right = twin_right(sc, row, column);
+
+    return right[0] ? pen_print(sc, " %s",
+                                pen_print(sc, scene_tr(sc, "The repaired kernel has %s "
+                                                           "here."), right)) : "";
+}
+
 const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
 {
     const uint32_t born = value_born(sc, row, column);
@@ -310,8 +320,9 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column)
                          place, value_cell(sc, row, column));
     move = value_moves(&sc->found->board, born, column, &count);
     deed = value_deed(sc, move, count, place);
-    return pen_print(sc, "%s%s%s%s%s",
+    return pen_print(sc, "%s%s%s%s%s%s",
                      value_covers(sc, row, column, value_sum(sc, move, count)),
+                     value_repaired(sc, row, column),
                      deed[0] ? " " : "", deed,
                      value_newer(move, count) ? " " : "",
                      value_newer(move, count)

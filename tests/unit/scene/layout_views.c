@@ -66,6 +66,15 @@ static const struct play table[] = {
     { .algo = "hillis", .n = 8, .op = OP_MAT2 },
     { .algo = "three-kernel", .n = 64, .block = 4 },
 };
+/* Beside the repaired kernel's run. */
+static const struct play network[] = {
+    { .algo = "broken/missing-barrier", .n = 8, .schedule = "random:3",
+      .other = "hillis" },
+    { .algo = "broken/missing-barrier", .n = 16, .input = "random:5",
+      .schedule = "random:3", .other = "hillis" },
+    { .algo = "broken/missing-barrier", .n = 64, .schedule = "random:3",
+      .other = "hillis" },
+};
 static const struct play compare[] = {
     { .algo = "hillis", .n = 16, .other = "brent-kung" },
     { .algo = "blelloch", .n = 15, .other = "sklansky", .input = "random:5" },
@@ -163,6 +172,7 @@ static const struct {
     { "blocks", VIEW_BLOCKS, blocks, sizeof(blocks) / sizeof(blocks[0]) },
     { "table", VIEW_TABLE, table, sizeof(table) / sizeof(table[0]) },
     { "compare", VIEW_COMPARE, compare, sizeof(compare) / sizeof(compare[0]) },
+    { "network", VIEW_NETWORK, network, sizeof(network) / sizeof(network[0]) },
     { "tree", VIEW_TREE, tree, sizeof(tree) / sizeof(tree[0]) },
     { "halves", VIEW_COMPARE, halves, sizeof(halves) / sizeof(halves[0]) },
     { "hazard", VIEW_HAZARD, hazard, sizeof(hazard) / sizeof(hazard[0]) },
@@ -281,7 +291,8 @@ static bool layout_play(struct layout *l, enum view_kind kind, const struct play
     if (ok && play->other) {
         ok = layout_open(&l->other, play, play->other);
         l->stage.view.other = &l->other.found;
-        l->stage.view.twin = kind == VIEW_HAZARD ? &l->other.found : NULL;
+        l->stage.view.twin = kind == VIEW_HAZARD || kind == VIEW_NETWORK
+            ? &l->other.found : NULL;
         l->stage.view.other_title = l->other.view.title;
         l->stage.view.first_title = l->stage.view.title;
     }

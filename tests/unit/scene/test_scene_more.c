@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -415,6 +416,50 @@ static void test_kept_values(void **state)
     }
 }
 
+/* What the repaired kernel has otherwise is wrong, whichever view shows it. Of
+ * twins that do something else there is nothing to be told. */
+static void test_twin(void **state)
+{
+    static const struct {
+        const char *algo, *twin; uint32_t row; const char *right[8];
+    } cases[] = {
+        { "broken/missing-barrier", "hillis", 2,
+          { "", "", "", "5", "", "", "11", "8" } },
+        { "broken/missing-barrier", "hillis", 1, { "" } },
+        { "broken/missing-barrier", "blelloch", 4, { "" } },
+        { "broken/flags-not-reset", "chained", 3, { "" } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct run_spec spec = { .n = 8, .schedule = "random:3",
+                                       .sequence = true };
+        struct picture p;
+        struct stage twin;
+        int wrong = 0, told = 0;
+
+        assert_true(stage_open_spec(&twin, cases[i].twin, &spec));
+        picture_open(&p, cases[i].algo, NULL, VIEW_NETWORK, &spec);
+        p.stage.view.twin = &twin.found;
+        picture_draw(&p, cases[i].row);
+        for (uint32_t c = 0; c < 8 && c < p.stage.found.board.columns; c++) {
+            const char *right = cases[i].right[c] ? cases[i].right[c] : "";
+            struct scene sc = { .view = &p.stage.view, .found = &p.stage.found,
+                                .list = &p.list };
+            char text[16];
+
+            assert_string_equal(twin_right(&sc, cases[i].row, c), right);
+            assert_int_equal(twin_differs(&sc, cases[i].row, c), right[0] != 0);
+            snprintf(text, sizeof(text), "≠ %s", right);
+            wrong += right[0] != 0;
+            told += right[0] && stage_says(&p.list, text) == 1;
+        }
+        assert_int_equal(told, wrong);
+        picture_close(&p);
+        stage_close(&twin);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
+        cmocka_unit_test(test_twin),
         cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
     };
 
