@@ -15,12 +15,14 @@
 static const size_t fast_tile_bytes[FAST_PATHS] = {
     FAST_SMALL_W * 32 * FAST_SMALL_K * 16,
     FAST_MIDDLE_W * 32 * FAST_MIDDLE_K * 16,
+    FAST_BROAD_W * 32 * FAST_BROAD_K * 16,
     FAST_LARGE_W * 32 * FAST_LARGE_K * 16,
     FAST_RING_W * 32 * FAST_RING_K * 16,
 };
 static const unsigned fast_threads[FAST_PATHS] = {
     FAST_SMALL_W * 32,
     FAST_MIDDLE_W * 32,
+    FAST_BROAD_W * 32,
     FAST_LARGE_W * 32,
     FAST_RING_THREADS,
 };
@@ -28,12 +30,14 @@ static const unsigned fast_threads[FAST_PATHS] = {
 struct fast_scanner {
     int device;
     unsigned processors;
+    bool cooperative;        /* the chip can start blocks all at once */
     bool bulk;               /* the chip has bulk copies and this build uses them */
     void *status, *prefix;   /* device memory */
     size_t words;            /* how many status words (of 16 bytes) there is room for */
     uint32_t *ticket;        /* device memory */
     uint32_t run, base;      /* of the next run */
-    unsigned char ready[ELEM_TYPES][ELEM_OPS];  /* ring kernel: set up, 2 = refused */
+    /* Blocks of a kernel that are resident at once, and one; 0: not asked yet. */
+    unsigned resident[ELEM_TYPES][ELEM_OPS][FAST_PATHS];
 };
 
 static const fast_entry *fast_find(enum elem_type type, enum elem_op op) {
@@ -101,6 +105,7 @@ static cudaError_t fast_probe(fast_scanner *s) {
     if (e == cudaSuccess) e = cudaFuncGetAttributes(&f, fast_plus[0].kernel[FAST_RING]);
     if (e != cudaSuccess) return e;
     s->processors = (unsigned)count;
+    s->cooperative = cooperative;
     s->bulk = major >= 9 && cooperative && f.ptxVersion >= 90;
     return cudaSuccess;
 }
@@ -135,47 +140,63 @@ void fast_set_run(struct fast_scanner *s, uint32_t run) { s->run = run ? run : 1
 
 /* ---- choosing and launching ---------------------------------------------------- */
 
-/* Lets the ring kernel have its shared memory, once; false if it cannot run. */
-static bool fast_ring_ready(fast_scanner *s, const fast_entry *k) {
-    unsigned char &state = s->ready[k->type][k->op];
-    if (!s->bulk) return false;
-    if (!state) {
+/* How many blocks of a kernel a cooperative launch may start: asked once, when
+ * the ring kernel is given its shared memory, too. 0: none. */
+static size_t fast_resident(fast_scanner *s, const fast_entry *k, int path) {
+    unsigned &known = s->resident[k->type][k->op][path];
+    const size_t shared = path == FAST_RING ? k->ring_bytes : 0;
+    if (!s->cooperative || (path == FAST_RING && !s->bulk)) return 0;
+    if (!known) {
         int blocks = 0;
-        const void *ring = k->kernel[FAST_RING];
-        cudaError_t e = cudaFuncSetAttribute(ring, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             (int)k->ring_bytes);
+        cudaError_t e = cudaSuccess;
+        if (shared)
+            e = cudaFuncSetAttribute(k->kernel[path], cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     (int)shared);
         if (e == cudaSuccess)
-            e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                &blocks, ring, fast_threads[FAST_RING], k->ring_bytes);
+            e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->kernel[path],
+                                                              (int)fast_threads[path], shared);
         if (e != cudaSuccess) (void)cudaGetLastError();
-        state = e == cudaSuccess && blocks > 0 ? 1 : 2;
+        known = (e == cudaSuccess ? (unsigned)blocks * s->processors : 0) + 1;
     }
-    return state == 1;
+    return known - 1;
 }
 
-/* The path that is the fastest on an H200 for so many bytes. */
+static size_t fast_tiles(int path, size_t bytes) {
+    return (bytes + fast_tile_bytes[path] - 1) / fast_tile_bytes[path];
+}
+
+/* The path that is the fastest on an H200 for so many bytes. The ring begins
+ * where the largest register tiles no longer fit the chip at once. */
 static int fast_choose(fast_scanner *s, const fast_entry *k, size_t bytes) {
     const size_t kb = 1024, mb = 1024 * kb;
     if (bytes <= fast_tile_bytes[FAST_SMALL]) return FAST_SMALL;
     if (bytes <= fast_tile_bytes[FAST_MIDDLE]) return FAST_MIDDLE;
     if (bytes <= 512 * kb) return FAST_SMALL;
-    if (bytes <= 4 * mb) return FAST_MIDDLE;
-    if (bytes >= 22 * mb && fast_ring_ready(s, k)) return FAST_RING;
-    return s->bulk ? FAST_LARGE : FAST_MIDDLE;
+    if (bytes <= 2 * mb) return FAST_MIDDLE;
+    if (bytes <= 8 * mb) return FAST_BROAD;
+    if (!s->bulk) return FAST_MIDDLE;
+    const bool one_wave = fast_tiles(FAST_LARGE, bytes) <= fast_resident(s, k, FAST_LARGE);
+    return one_wave || !fast_resident(s, k, FAST_RING) ? FAST_LARGE : FAST_RING;
 }
 
-static fast_launch fast_shape(const fast_scanner *s, const fast_entry *k, int path, size_t bytes) {
-    const size_t tile = fast_tile_bytes[path], tiles = (bytes + tile - 1) / tile;
+/* Many register tiles that are all resident need no numbers on arrival. */
+static bool fast_together(fast_scanner *s, const fast_entry *k, int path, size_t tiles) {
+    if (path == FAST_RING) return true;
+    return path >= FAST_BROAD && tiles > 128 && tiles <= fast_resident(s, k, path);
+}
+
+static fast_launch fast_shape(fast_scanner *s, const fast_entry *k, int path, size_t bytes) {
+    const size_t tiles = fast_tiles(path, bytes);
     const bool ring = path == FAST_RING;
     fast_launch l;
     memset(&l, 0, sizeof l);
     l.path = ring ? "ring" : "tile";
     l.grid = (unsigned)(ring && tiles > s->processors ? s->processors : tiles);
     l.block = fast_threads[path];
-    l.tile_bytes = tile;
+    l.tile_bytes = fast_tile_bytes[path];
     l.shared_bytes = ring ? k->ring_bytes : 0;
     l.stages = ring ? k->ring_stages : 1;
-    l.cooperative = ring;
+    l.cooperative = fast_together(s, k, path, tiles);
     return l;
 }
 
@@ -232,10 +253,9 @@ static fast_job fast_make_job(const fast_scanner *s, const fast_entry *k, int pa
     j.base = s->base;
     j.y_on_grid = j.y % 16 == 0;
     j.depth = 3;
-    j.nap = path == FAST_RING ? 40 : 0;
+    j.nap = path == FAST_RING ? 100 : 0;
     j.copies = fast_copies(path, tiles);
     j.stride = (uint32_t)fast_stride(tiles);
-    j.numbered = path != FAST_RING && tiles > 1;
     j.status = s->status;
     j.prefix = s->prefix;
     j.ticket = s->ticket;
@@ -253,13 +273,14 @@ cudaError_t fast_scan(struct fast_scanner *s, const void *x, void *y, size_t n,
     const size_t bytes = (uintptr_t)x % 16 + n * k->elem_bytes;
     const int path = fast_choose(s, k, bytes);
     const fast_launch l = fast_shape(s, k, path, bytes);
-    const size_t tiles = (bytes + l.tile_bytes - 1) / l.tile_bytes;
+    const size_t tiles = fast_tiles(path, bytes);
     if (tiles > INT32_MAX) return cudaErrorInvalidValue;
     e = fast_prepare(s, fast_stride(tiles) * fast_copies(path, tiles), stream);
     if (e != cudaSuccess) return e;
 
     fast_job job = fast_make_job(s, k, path, x, y, n, tiles);
     job.inclusive = inclusive;
+    job.numbered = !l.cooperative && tiles > 1;
     e = fast_start(k->kernel[path], l, job, stream);
     if (e != cudaSuccess) return e;
     s->run++;

@@ -8,10 +8,10 @@
  *
  * Two kernels do the work, `tile` for small n and older chips, `ring` for large
  * n from compute capability 9.0 on; fast_tile.cuh and fast_ring.cuh say how.
- * A tile waits for earlier tiles only, and those are running: the tile kernel
- * numbers its blocks on arrival, the ring kernel is launched cooperatively, with
- * all its blocks resident. There is no recording in either: what these kernels
- * use has no word in the project's kernel vocabulary. */
+ * A tile waits for earlier tiles only, and those are running: a launch is
+ * cooperative, with all its blocks resident, or its blocks are numbered on
+ * arrival. There is no recording in either kernel: what they use has no word in
+ * the project's kernel vocabulary. */
 #ifndef FAST_H
 #define FAST_H
 

@@ -8,17 +8,18 @@
 
 #include <stddef.h>
 
-/* The launches there are: three of the tile kernel and the ring kernel. */
-enum fast_path { FAST_SMALL, FAST_MIDDLE, FAST_LARGE, FAST_RING, FAST_PATHS };
+/* The launches there are: four of the tile kernel and the ring kernel. */
+enum fast_path { FAST_SMALL, FAST_MIDDLE, FAST_BROAD, FAST_LARGE, FAST_RING, FAST_PATHS };
 
 /* Their shapes, chosen by measurement (kernels/NOTES.md): warps, 16-byte
  * vectors a thread, tiles in a ring for values of 4 and of 8 bytes. */
 enum {
     FAST_SMALL_W = 8, FAST_SMALL_K = 2,
     FAST_MIDDLE_W = 8, FAST_MIDDLE_K = 4,
+    FAST_BROAD_W = 16, FAST_BROAD_K = 4,
     FAST_LARGE_W = 16, FAST_LARGE_K = 8,
     FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S4 = 14, FAST_RING_S8 = 13,
-    FAST_RING_LAG = 1, FAST_RING_THREADS = 512
+    FAST_RING_THREADS = 544
 };
 
 struct fast_entry {

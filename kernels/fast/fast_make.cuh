@@ -14,8 +14,9 @@ template <class Op> fast_entry fast_make(enum elem_type type, enum elem_op op) {
     return {type, op, (unsigned)sizeof(typename Op::elem),
             {(const void *)fast_tile_kernel<Op, FAST_SMALL_W, FAST_SMALL_K>,
              (const void *)fast_tile_kernel<Op, FAST_MIDDLE_W, FAST_MIDDLE_K>,
+             (const void *)fast_tile_kernel<Op, FAST_BROAD_W, FAST_BROAD_K>,
              (const void *)fast_tile_kernel<Op, FAST_LARGE_W, FAST_LARGE_K>,
-             (const void *)fast_ring_kernel<Op, FAST_RING_W, FAST_RING_K, S, FAST_RING_LAG>},
+             (const void *)fast_ring_kernel<Op, FAST_RING_W, FAST_RING_K, S>},
             sizeof(Ring), (unsigned)S};
 }
 

@@ -9,12 +9,14 @@
  *   summer    adds the parts up and publishes the tile's aggregate      -> total
  *   looker    reads the aggregates of the G-1 tiles since the block's
  *             last tile and extends the block's running prefix           -> prefix
- *   sweepers  scan the tile in place and copy it out (one bulk copy a
- *             warp), then give the slot back                            -> empty
+ *   sweepers  scan the tile in place                                    -> swept
+ *   storer    copies it out (one bulk copy) and gives the slot back     -> empty
  *
  * The arrows are barriers in shared memory, one set a slot. No role waits for
  * another but through them, so aggregates are published as soon as a tile is
  * loaded, up to a whole ring before it is swept, and look-back finds them there.
+ * To make such a barrier takes 36 ns a piece, one after the other within a warp:
+ * every warp makes its share.
  *
  * Thread l of a reducing or sweeping warp owns K neighbouring vectors of 16
  * bytes. K is odd: then eight threads touch all 32 banks once. A prefix is
@@ -34,10 +36,10 @@ template <class A, int W, int K, int S> struct fast_ring {
     A sum[S][W];        /* a warp's total */
     A before[S][W];     /* what precedes a warp's vectors within the tile */
     A total[S], prefix[S], after[S];
-    uint64_t full[S], parts[S], totals[S], prefixes[S], empty[S];
+    uint64_t full[S], parts[S], totals[S], prefixes[S], swept[S], empty[S];
 };
 
-template <int W> constexpr int fast_ring_threads = (2 * W + 2 + FAST_LOOKERS) * 32;
+template <int W> constexpr int fast_ring_threads = (2 * W + 3 + FAST_LOOKERS) * 32;
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
@@ -75,28 +77,57 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         __syncwarp();
     }
 
-    __device__ void load() {
+    __device__ __forceinline__ void load_tile(uint32_t i) {
         constexpr int N = fast_vec<T>::N;
-        for (uint32_t i = 0; i < mine; i++) {
-            const int s = slot(i);
-            if (i >= S) fast_bar_wait(&r.empty[s], lap(i) ^ 1);
-            if (i >= j.depth) fast_bar_wait(&r.full[slot(i - j.depth)], lap(i - j.depth));
-            const uintptr_t from = j.x + (uint64_t)tile(i) * bytes;
-            const fast_span sp = span(i);
-            int a = 0, b = places;
-            if (!whole(sp)) {
-                a = min((sp.lo + N - 1) / N * N, sp.hi);
-                b = max(sp.hi / N * N, a);
-                fill_edges((T *)r.tile[s], (const T *)from, sp, a, b);
-            }
-            if (lane == 0) {
-                const uint32_t size = (uint32_t)(b - a) * (uint32_t)sizeof(T);
-                fast_bar_expect(&r.full[s], size);
-                if (size)
-                    fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s]);
-            }
-            __syncwarp();
+        const int s = slot(i);
+        const uintptr_t from = j.x + (uint64_t)tile(i) * bytes;
+        const fast_span sp = span(i);
+        int a = 0, b = places;
+        if (!whole(sp)) {
+            a = min((sp.lo + N - 1) / N * N, sp.hi);
+            b = max(sp.hi / N * N, a);
+            fill_edges((T *)r.tile[s], (const T *)from, sp, a, b);
         }
+        if (lane == 0) {
+            const uint32_t size = (uint32_t)(b - a) * (uint32_t)sizeof(T);
+            fast_bar_expect(&r.full[s], size);
+            if (size)
+                fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s]);
+        }
+        __syncwarp();
+    }
+
+    /* The loader does not wait for the others' barriers: it makes its own and
+     * asks for the first tiles on the way. */
+    __device__ void load_first() {
+        for (int s = 0; s < S; s++) {
+            if (lane == 0) {
+                fast_bar_init(&r.full[s], 1);
+                fast_bar_init_done();
+                fast_bulk_fence();
+            }
+            if (s < j.depth && s < mine) load_tile(s);
+        }
+    }
+
+    __device__ void load() {
+        for (uint32_t i = j.depth; i < mine; i++) {
+            if (i >= S) fast_bar_wait(&r.empty[slot(i)], lap(i) ^ 1);
+            fast_bar_wait(&r.full[slot(i - j.depth)], lap(i - j.depth));
+            load_tile(i);
+        }
+    }
+
+    /* The barriers of slots first, first + step, ... but for the loader's. */
+    __device__ void make_barriers(int first, int step) {
+        for (int s = first; s < S; s += step) {
+            fast_bar_init(&r.parts[s], W);
+            fast_bar_init(&r.totals[s], 1);
+            fast_bar_init(&r.prefixes[s], 1);
+            fast_bar_init(&r.swept[s], W);
+            fast_bar_init(&r.empty[s], 1);
+        }
+        fast_bar_init_done();
     }
 
     __device__ void reduce(int warp) {
@@ -111,7 +142,7 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
             r.part[s][warp * 32 + lane] = fast_warp_before<Op>(a, lane);
             if (lane == 31) r.sum[s][warp] = a;
             __syncwarp();
-            if (lane == 0) fast_bar_arrive(&r.parts[s]);
+            if (lane == 31) fast_bar_arrive(&r.parts[s]);
         }
     }
 
@@ -130,22 +161,30 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         }
     }
 
+    /* Looks at those of a lane's aggregates that were not there yet, at all of
+     * them at once: one trip through the L2 cache, not one after the other. */
+    __device__ __forceinline__ bool look(fast_status<A> (&q)[FAST_SEEN],
+                                         const fast_status<A> *from, uint32_t count) {
+        bool all = true;
+#pragma unroll
+        for (int b = 0; b < FAST_SEEN; b++)
+            if (b * 32 + lane < count && !fast_ready(q[b], j.run))
+                q[b] = fast_peek(from + b * 32 + lane);
+#pragma unroll
+        for (int b = 0; b < FAST_SEEN; b++)
+            all = all && (b * 32 + lane >= count || fast_ready(q[b], j.run));
+        return all;
+    }
+
     /* Reads up to FAST_SEEN * 32 aggregates, neighbours by neighbouring lanes,
      * and combines them in order; lane 31 has the sum. */
     __device__ __forceinline__ A gather_some(const fast_status<A> *from, uint32_t count, A *seen) {
-        fast_status<A> q[FAST_SEEN];
+        fast_status<A> q[FAST_SEEN] = {};
+        while (!look(q, from, count))
+            if (j.nap) __nanosleep(j.nap);
 #pragma unroll
         for (int b = 0; b < FAST_SEEN; b++)
-            if (b * 32 + lane < count) q[b] = fast_peek(from + b * 32 + lane);
-#pragma unroll
-        for (int b = 0; b < FAST_SEEN; b++) {
-            if (b * 32 + lane >= count) continue;
-            while (!fast_ready(q[b], j.run)) {
-                if (j.nap) __nanosleep(j.nap);
-                q[b] = fast_peek(from + b * 32 + lane);
-            }
-            seen[b * 32 + lane] = fast_value(q[b]);
-        }
+            if (b * 32 + lane < count) seen[b * 32 + lane] = fast_value(q[b]);
         __syncwarp();
         A a = Op::identity();
 #pragma unroll
@@ -185,6 +224,8 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         }
     }
 
+    __device__ __forceinline__ bool bulk_out(fast_span s) const { return whole(s) && j.y_on_grid; }
+
     /* Copies out what no bulk copy can: partial tiles, y off x's grid. */
     __device__ __forceinline__ void store_places(uint32_t i, int warp, fast_span sp) {
         const T *from = (const T *)r.tile[slot(i)];
@@ -202,63 +243,63 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         for (int k = 0; k < K; k++) v[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
     }
 
-    template <int LAG> __device__ void sweep(int warp) {
-        uint32_t freed = 0;
+    __device__ void sweep(int warp) {
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
             fast_bar_wait(&r.full[s], lap(i));
             fast_bar_wait(&r.prefixes[s], lap(i));
             sweep_tile(i, warp);
             const fast_span sp = span(i);
-            const bool bulk = whole(sp) && j.y_on_grid;
             fast_bulk_fence();
             __syncwarp();
-            if (!bulk) store_places(i, warp, sp);
+            if (!bulk_out(sp)) store_places(i, warp, sp);
             __syncwarp();
-            if (lane == 0) {
-                if (bulk) {
-                    fast_bulk_store(j.y + (uint64_t)tile(i) * bytes + (uint32_t)warp * (bytes / W),
-                                    r.tile[s] + warp * 32 * K, bytes / W);
-                    fast_bulk_drain<LAG>();
-                } else {
-                    fast_bulk_drain<0>();
-                }
-                const uint32_t done = bulk ? i + 1 - LAG : i + 1;
-                for (; freed < done; freed++) fast_bar_arrive(&r.empty[slot(freed)]);
-            }
+            if (lane == 0) fast_bar_arrive(&r.swept[s]);
         }
-        if (lane == 0) fast_bulk_drain<0>();
+    }
+
+    /* One thread. A slot is given back when the next tile's copy is on its way. */
+    __device__ void store() {
+        uint32_t freed = 0;
+        for (uint32_t i = 0; i < mine; i++) {
+            const bool bulk = bulk_out(span(i));
+            fast_bar_wait(&r.swept[slot(i)], lap(i));
+            if (bulk) {
+                fast_bulk_store(j.y + (uint64_t)tile(i) * bytes, r.tile[slot(i)], bytes);
+                fast_bulk_drain<1>();
+            } else {
+                fast_bulk_drain<0>();
+            }
+            for (; freed < i + !bulk; freed++) fast_bar_arrive(&r.empty[slot(freed)]);
+        }
+        fast_bulk_drain<0>();
     }
 };
 
 #endif
 
-template <class Op, int W, int K, int S, int LAG>
+template <class Op, int W, int K, int S>
 __global__ void __launch_bounds__(fast_ring_threads<W>, 1)
 fast_ring_kernel(const __grid_constant__ fast_job j) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
     using Ring = fast_ring<typename Op::acc, W, K, S>;
     extern __shared__ __align__(128) unsigned char fast_ring_memory[];
     Ring &r = *(Ring *)fast_ring_memory;
-    if (threadIdx.x < S) {
-        const int s = threadIdx.x;
-        fast_bar_init(&r.full[s], 1);
-        fast_bar_init(&r.parts[s], W);
-        fast_bar_init(&r.totals[s], 1);
-        fast_bar_init(&r.prefixes[s], 1);
-        fast_bar_init(&r.empty[s], W);
-        fast_bar_init_done();
-    }
-    __syncthreads();
+    constexpr int warps = fast_ring_threads<W> / 32;
+    const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
     if (blockIdx.x >= j.tiles) return;
-    const int warp = threadIdx.x >> 5;
     const uint32_t mine = (j.tiles - 1 - blockIdx.x) / gridDim.x + 1;
-    fast_ring_block<Op, W, K, S> b{r, j, (int)(threadIdx.x & 31), mine};
-    if (warp < W) b.template sweep<LAG>(warp);
+    fast_ring_block<Op, W, K, S> b{r, j, lane, mine};
+    if (warp == 2 * W) b.load_first();
+    else if (lane == 0) b.make_barriers(warp < 2 * W ? warp : warp - 1, warps - 1);
+    __syncthreads();
+    if (warp < W) b.sweep(warp);
     else if (warp < 2 * W) b.reduce(warp - W);
     else if (warp == 2 * W) b.load();
     else if (warp == 2 * W + 1) b.add_up();
-    else b.look_back(warp - 2 * W - 2);
+    else if (warp == 2 * W + 2) {
+        if (lane == 0) b.store();
+    } else b.look_back(warp - 2 * W - 3);
 #endif
 }
 

@@ -302,11 +302,11 @@ static void check_one(fast_scanner *f, const subject &s, size_t n, bool inclusiv
 }
 
 static void check_subject(fast_scanner *f, subject &s) {
-    const size_t tile = 16384 / s.bytes, ring = ((size_t)22 << 20) / s.bytes;
+    const size_t tile = 16384 / s.bytes, wave = ((size_t)132 << 16) / s.bytes, ring = 2 * wave;
     const std::vector<size_t> small = {0, 1, 2, 3, 5, 17, 31, 33, 255, 1000, tile / 2,
                                        tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1,
                                        3 * tile + 7, 20 * tile + 11};
-    const std::vector<size_t> large = {140 * tile + 5, 700 * tile - 3, ring - 1, ring + 1,
+    const std::vector<size_t> large = {140 * tile + 5, 700 * tile - 3, wave, wave + 1, ring - 1, ring + 1,
                                        ring + 15360 / s.bytes * 55 + 3, 2 * ring};
     const layout all[] = {{0, 0, false}, {1, 1, false}, {3, 3, false}, {0, 1, false},
                           {1, 0, false}, {3, 2, false}, {0, 0, true},  {1, 0, true}, {5, 0, true}};
