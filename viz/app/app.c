@@ -388,8 +388,9 @@ static unsigned act_other(struct app *app, enum action action, double now)
         return EFFECT_DRAW | EFFECT_SAVE;
     case ACT_COPY:
         return EFFECT_DRAW | EFFECT_COPY;
-    case ACT_COPY_MARKDOWN:
-        return EFFECT_DRAW | EFFECT_COPY_MARKDOWN;
+    case ACT_COPY_AS:
+        app->copy_as = app_table_after(app->copy_as);
+        return EFFECT_DRAW | EFFECT_COPY_AS;
     case ACT_QUIT:
         return EFFECT_QUIT;
     default:
@@ -412,11 +413,19 @@ bool app_is_window_action(enum action action)
         action == ACT_TEXT_SMALLER || action == ACT_TEXT_NORMAL;
 }
 
+enum scene_table app_table_after(enum scene_table form)
+{
+    return form == SCENE_TABLE_MARKDOWN ? SCENE_TABLE_LATEX
+         : form == SCENE_TABLE_LATEX ? SCENE_TABLE_CSV : SCENE_TABLE_MARKDOWN;
+}
+
 unsigned app_act(struct app *app, enum action action, double now)
 {
     if (action == ACT_NONE)
         return 0;
     app->message[0] = 0;
+    if (action != ACT_COPY_AS)
+        app->copy_as = SCENE_TABLE_TABS;
     if (app_in_field(app) && !app_is_window_action(action))
         return field_act(app, action);
     if (app_act_motion(app, action, now) || act_looks(app, action))

@@ -21,7 +21,7 @@ enum action {
     ACT_ZOOM, ACT_ZOOM_OUT, ACT_PAN_LEFT, ACT_PAN_RIGHT, ACT_PAN_UP, ACT_PAN_DOWN,
     ACT_UNFOLD, ACT_TIMINGS, ACT_SOURCE, ACT_LANGUAGE, ACT_THEME, ACT_COMPARE,
     ACT_TEXT_LARGER, ACT_TEXT_SMALLER, ACT_TEXT_NORMAL,
-    ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_MARKDOWN,
+    ACT_FULLSCREEN, ACT_SAVE, ACT_COPY, ACT_COPY_AS,
     ACT_FINDING, ACT_FINDING_BACK, ACT_REPAIR,
     ACT_HELP, ACT_ESCAPE, ACT_QUIT, ACT_FOCUS_NEXT, ACT_FOCUS_BACK, ACT_ENTER,
     /* in a field */
@@ -38,7 +38,7 @@ enum effect {
     EFFECT_FULLSCREEN = 4,
     EFFECT_SAVE = 8,
     EFFECT_COPY = 16,
-    EFFECT_COPY_MARKDOWN = 32,
+    EFFECT_COPY_AS = 32,     /* in the form copy_as */
     EFFECT_PASTE = 64,
     EFFECT_QUIT = 128,
     EFFECT_CANCEL = 256     /* what is being recorded is no longer wanted */
@@ -75,6 +75,7 @@ struct app {
     uint32_t controls;         /* bit i: the picture has scene_control(i) */
     bool lens;                 /* the picture has marks with a lens below them */
     int finding;               /* hazard last gone to; -1: none */
+    enum scene_table copy_as;  /* copied last, in a row; SCENE_TABLE_TABS: none */
     const struct algo *broken; /* whose repaired twin R put in its place */
     double left_step;          /* the step that R left it at */
     int left_finding;          /* and the finding, -1: none */
@@ -124,6 +125,9 @@ bool app_act_motion(struct app *app, enum action action, double now);
 /* Draws the picture as it stands into list and remembers its controls. */
 void app_draw(struct app *app, struct draw_list *list,
               const struct draw_metric *metric);
+
+/* The form of a table that is copied when one is copied in this form already. */
+enum scene_table app_table_after(enum scene_table form);
 
 /* ---- other.c: another tile, another run ---------------------------------- */
 /* Shows a block of the blocks view as a network; -1: back to all blocks. */

@@ -58,7 +58,7 @@ static const struct key_line window_keys[] = {
     {SDLK_c, NONE, ACT_COMPARE},
     {SDLK_s, CTRL, ACT_SAVE},
     {SDLK_c, CTRL, ACT_COPY},
-    {SDLK_c, CTRL | SHIFT, ACT_COPY_MARKDOWN},
+    {SDLK_c, CTRL | SHIFT, ACT_COPY_AS},
     {SDLK_F1, NONE, ACT_HELP},
     {SDLK_QUESTION, ANY_SHIFT, ACT_HELP},
     {SDLK_SLASH, SHIFT, ACT_HELP},

@@ -401,9 +401,8 @@ bool session_table_fits(const struct session *session)
     return (uint64_t)board->rows * board->columns <= SESSION_TABLE_MAX;
 }
 
-void session_table(const struct session *session, bool markdown,
+void session_table(const struct session *session, enum scene_table form,
                    struct buf *out)
 {
-    scene_table(&session->findings,
-                markdown ? SCENE_TABLE_MARKDOWN : SCENE_TABLE_TABS, out);
+    scene_table(&session->findings, form, out);
 }

@@ -65,11 +65,11 @@ void session_destroy(struct session *session);
 void session_show(struct session *session, struct view *view);
 
 /* The table of all states, one row a line: a name, then each cell's value.
- * Tab-separated, or Markdown. Not translated. */
+ * Not translated. */
 /* SESSION_TABLE_MAX: more cells than that are no table for a clipboard. */
 enum { SESSION_TABLE_MAX = 500000, SESSION_TABLE_BYTES = 8 << 20 };
 bool session_table_fits(const struct session *session);
-void session_table(const struct session *session, bool markdown,
+void session_table(const struct session *session, enum scene_table form,
                    struct buf *out);
 
 #endif

@@ -196,7 +196,22 @@ static void save(struct window *window)
         app_say_err(app, &err);
 }
 
-static void copy(struct window *window, bool markdown)
+static const char *const table_names[SCENE_TABLES] = {
+    [SCENE_TABLE_MARKDOWN] = "Markdown", [SCENE_TABLE_LATEX] = "LaTeX",
+    [SCENE_TABLE_CSV] = "CSV" };
+
+static void copied(struct app *app, enum scene_table form)
+{
+    if (!table_names[form])
+        app_say(app, "%s", app->view.tr("The table of all states is on the "
+                                        "clipboard."));
+    else
+        app_say(app, app->view.tr("The table of all states is on the clipboard as "
+                                  "%1$s; Ctrl+Shift+C once more: %2$s."),
+                table_names[form], table_names[app_table_after(form)]);
+}
+
+static void copy(struct window *window, enum scene_table form)
 {
     struct app *app = window->app;
     struct buf table;
@@ -209,14 +224,13 @@ static void copy(struct window *window, bool markdown)
         return;
     buf_init(&table);
     if (session_table_fits(app_pointed(app)))
-        session_table(app_pointed(app), markdown, &table);
+        session_table(app_pointed(app), form, &table);
     /* X ends a program that hands over more at once than it takes. */
     if (table.length == 0 || table.length > SESSION_TABLE_BYTES)
         app_say(app, "%s", app->view.tr("The table is too large for the clipboard; "
                                         "pscan-viz --text prints it."));
     else if (buf_ok(&table) && SDL_SetClipboardText(buf_text(&table)) == 0)
-        app_say(app, "%s", app->view.tr("The table of all states is on the "
-                                        "clipboard."));
+        copied(app, form);
     else
         app_say(app, "%s", app->view.tr("The clipboard took no text."));
     buf_finish(&table);
@@ -254,8 +268,8 @@ static void carry_out(struct window *window, unsigned effects)
         toggle_fullscreen(window);
     if (effects & EFFECT_SAVE)
         save(window);
-    if (effects & (EFFECT_COPY | EFFECT_COPY_MARKDOWN))
-        copy(window, effects & EFFECT_COPY_MARKDOWN);
+    if (effects & (EFFECT_COPY | EFFECT_COPY_AS))
+        copy(window, effects & EFFECT_COPY_AS ? window->app->copy_as : SCENE_TABLE_TABS);
     if (effects & EFFECT_DRAW)
         window->dirty = true;
     if (effects & EFFECT_QUIT)

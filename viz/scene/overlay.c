@@ -35,7 +35,7 @@ static const struct help_line help[] = {
     { N_("Ctrl + −"), N_("size of text; Ctrl+0: as it was") },
     { N_("Ctrl+S"), N_("save the picture") },
     { N_("Ctrl+C"), N_("copy the table") },
-    { N_("Ctrl+Shift+C"), N_("copy the table as Markdown") },
+    { N_("Ctrl+Shift+C"), N_("copy it as Markdown, then LaTeX, then CSV") },
     { N_("Tab Enter"), N_("move the focus, press") },
     { N_("F1 ?"), N_("this help") },
     { N_("Esc"), N_("back") },

@@ -221,7 +221,8 @@ static void sheet_foot(struct scene *sc, const struct sheet *s)
     pen_wrap(sc, sc->board.x + 6, y + 43, TEXT_BODY, FACE_UI, INK_MUTED,
              sc->board.w - 8, 2,
              value_focus(sc, &row, &column) ? value_sentence(sc, row, column)
-             : scene_tr(sc, "Ctrl+C copies this table, Ctrl+Shift+C as Markdown."));
+             : scene_tr(sc, "Ctrl+C copies this table, Ctrl+Shift+C as Markdown, "
+                            "once more as LaTeX, then as CSV."));
 }
 
 void table_draw(struct scene *sc)

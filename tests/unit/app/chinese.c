@@ -17,7 +17,8 @@ static const char *const names[] = {
     "Ladner", "Fischer", "Kogge", "Stone", "NVIDIA", "CUDA", "CUB", "DeviceScan",
     "GPU", "SIMD", "HOME", "Ctrl", "Shift", "Alt", "Tab", "Enter", "Esc", "Home",
     "PageUp", "PageDown",
-    "End", "Markdown", "RAW", "WAR", "WAW", "SEED", "random", "nvcc", "gcc", "mod",
+    "End", "Markdown", "LaTeX", "CSV", "RAW", "WAR", "WAW", "SEED", "random", "nvcc", "gcc",
+    "mod",
     "int", "out", "float", "double", "half", "max", "min", "carry", "segadd",
 };
 

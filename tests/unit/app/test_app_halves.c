@@ -168,6 +168,25 @@ static void test_tile(void **state)
     app_finish(&app);
 }
 
+/* Copied once more in a row, a table has another form. */
+static void test_forms(void **state)
+{
+    static const enum scene_table forms[] = { SCENE_TABLE_MARKDOWN, SCENE_TABLE_LATEX,
+                                              SCENE_TABLE_CSV, SCENE_TABLE_MARKDOWN };
+    static struct app app;
+
+    (void)state;
+    open_pair(&app, "hillis", NULL, 8);
+    for (int i = 0; i < 4; i++) {
+        assert_true(app_act(&app, ACT_COPY_AS, 0) & EFFECT_COPY_AS);
+        assert_int_equal(app.copy_as, forms[i]);
+    }
+    app_act(&app, ACT_FORWARD, 0);
+    app_act(&app, ACT_COPY_AS, 0);
+    assert_int_equal(app.copy_as, SCENE_TABLE_MARKDOWN);
+    app_finish(&app);
+}
+
 /* Whether a text of the picture begins like this. */
 static bool picture_says(const struct draw_list *list, const char *text)
 {
@@ -312,7 +331,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key),    cmocka_unit_test(test_click),
         cmocka_unit_test(test_focus),  cmocka_unit_test(test_no_halves),
-        cmocka_unit_test(test_pick), cmocka_unit_test(test_tile),   cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_pick), cmocka_unit_test(test_tile), cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_inputs),
         cmocka_unit_test(test_option), cmocka_unit_test(test_findings),
         cmocka_unit_test(test_zoom),
     };

@@ -61,12 +61,12 @@ static void test_tables(void **state)
 
     (void)state;
     buf_init(&table);
-    session_table(session, false, &table);
+    session_table(session, SCENE_TABLE_TABS, &table);
     assert_string_equal(buf_text(&table), hillis_table);
     buf_finish(&table);
     session_destroy(session);
     session = make_session("serial", 2);
-    session_table(session, true, &table);
+    session_table(session, SCENE_TABLE_MARKDOWN, &table);
     assert_int_equal(strncmp(buf_text(&table), serial_markdown,
                              sizeof serial_markdown - 1), 0);
     buf_finish(&table);
@@ -137,8 +137,8 @@ static void test_file(void **state)
     assert_non_null(again);
     buf_init(&a);
     buf_init(&b);
-    session_table(first, false, &a);
-    session_table(again, false, &b);
+    session_table(first, SCENE_TABLE_TABS, &a);
+    session_table(again, SCENE_TABLE_TABS, &b);
     assert_string_equal(buf_text(&a), buf_text(&b));
     session_show(again, &view);
     assert_non_null(strstr(view.badge, path));
