@@ -298,17 +298,24 @@ static const struct point *chart_best(const struct chart *c,
 }
 
 /* Whether a copy of this size takes no longer than the smallest that was
- * measured, while large ones do: then it is the launch that is timed. */
+ * measured, while large ones do, or of sixteen times the size none does: then it
+ * is the launch that is timed. */
 static bool chart_launch(const struct chart *c, const struct group *group)
 {
     const struct series *s = NULL;
-    const struct point *at;
+    const struct point *at, *first, *last;
 
     for (int i = group->first; i < group->end && !s; i++)
         s = c->series[i].limit ? &c->series[i] : NULL;
     at = s ? chart_point(s, group->at) : NULL;
-    return at && at->time->median_ns < 1.25 * s->point[0].time->median_ns &&
-           s->point[s->count - 1].time->median_ns > 4 * s->point[0].time->median_ns;
+    if (!at)
+        return false;
+    first = &s->point[0];
+    last = &s->point[s->count - 1];
+    return at->time->median_ns < 1.25 * first->time->median_ns &&
+           (last->time->median_ns > 4 * first->time->median_ns ||
+            (last->time->median_ns < 1.25 * first->time->median_ns &&
+             last->time->n >= 16 * first->time->n));
 }
 
 const char *chart_say(struct scene *sc)
@@ -317,7 +324,7 @@ const char *chart_say(struct scene *sc)
     const struct group *group = &c.group[0];
     const struct timing *copy;
     const struct point *best;
-    const char *label;
+    const char *label, *device, *what, *time;
 
     if (!chart_plan(sc, &c))
         return scene_tr(sc, "Nothing has been measured here and nothing is "
@@ -325,31 +332,25 @@ const char *chart_say(struct scene *sc)
     best = chart_best(&c, group);
     if (!best)
         return "";
-    copy = chart_copy(best);
     label = timings_label(sc, best->time);
-    if (sc->found && problem_kind(sc->found->trace->run.result) != RESULT_SCAN)
+    copy = chart_copy(best);
+    device = timings_device(sc, group->set);
+    what = sc->found ? view_problem(sc->view, &sc->found->trace->run)
+                     : scene_tr(sc, "inclusive scan");
+    time = timings_time(sc, best->time->median_ns);
+    if (!copy)
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is "
                                           "%4$s with %5$s."),
-                         timings_device(sc, group->set), chart_count(sc, group->at),
-                         view_problem(sc->view, &sc->found->trace->run), label,
-                         timings_time(sc, best->time->median_ns));
-    if (!copy)
-        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here "
-                                          "is %3$s with %4$s."),
-                         timings_device(sc, group->set), chart_count(sc, group->at), label,
-                         timings_time(sc, best->time->median_ns));
+                         device, chart_count(sc, group->at), what, label, time);
     if (chart_launch(&c, group))
-        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
-                                          "%3$s with %4$s; nearly all of that is the "
-                                          "launch, as with a copy (%5$s)."),
-                         group->set->device, chart_count(sc, group->at), label,
-                         timings_time(sc, best->time->median_ns),
+        return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is "
+                                          "%4$s with %5$s; nearly all of that is the "
+                                          "launch, as with a copy (%6$s)."),
+                         device, chart_count(sc, group->at), what, label, time,
                          timings_time(sc, copy->median_ns));
-    return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest scan here is "
-                                      "%3$s with %4$s, %5$.0f %% of the speed of a "
-                                      "plain copy."),
-                     timings_device(sc, group->set), chart_count(sc, group->at), label,
-                     timings_time(sc, best->time->median_ns),
+    return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is %4$s "
+                                      "with %5$s, %6$.0f %% of the speed of a plain copy."),
+                     device, chart_count(sc, group->at), what, label, time,
                      100 * copy->median_ns / best->time->median_ns);
 }
 

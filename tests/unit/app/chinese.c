@@ -15,6 +15,7 @@
 static const char *const names[] = {
     "Hillis", "Steele", "Blelloch", "Sklansky", "Brent", "Kung", "Han", "Carlson",
     "Ladner", "Fischer", "Kogge", "Stone", "NVIDIA", "CUDA", "CUB", "DeviceScan",
+    "DeviceSelect", "DeviceRadixSort",
     "GPU", "SIMD", "HOME", "Ctrl", "Shift", "Alt", "Tab", "Enter", "Esc", "Home",
     "PageUp", "PageDown",
     "End", "Markdown", "LaTeX", "CSV", "RAW", "WAR", "WAW", "SEED", "random", "nvcc", "gcc",

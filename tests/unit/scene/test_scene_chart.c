@@ -140,14 +140,43 @@ static void test_launch(void **state)
     (void)state;
     bench_open(&b, RUN_INCLUSIVE, 16);
     b.stage.view.w = 2000; /* one line */
-    assert_int_equal(bench_says(&b, "Chip A: at n = 2^4 the fastest scan here is Other 9 "
-                                    "with 4.00 µs; nearly all of that is the launch, as "
+    assert_int_equal(bench_says(&b, "Chip A: at n = 2^4 the fastest inclusive scan here "
+                                    "is Other 9 with 4.00 µs; nearly all of that is the launch, as "
                                     "with a copy (2.00 µs)."), 1);
     b.stage.view.timing_n = 1 << 24;
-    assert_int_equal(bench_says(&b, "Chip A: at n = 2^24 the fastest scan here is single "
-                                    "pass with 16.0 µs, 62 % of the speed of a plain "
+    assert_int_equal(bench_says(&b, "Chip A: at n = 2^24 the fastest inclusive scan here "
+                                    "is single pass with 16.0 µs, 62 % of the speed of a plain "
                                     "copy."), 1);
     bench_close(&b);
+}
+
+/* Nothing but small sizes: all launches from sixteen times the size on, unknown
+ * before. */
+static void test_launch_flat(void **state)
+{
+    static const struct { int least; bool launch; } cases[] = { { 0, true }, { 1, false } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+
+        bench_open(&b, RUN_INCLUSIVE, 16);
+        b.stage.view.w = 2000;
+        b.stage.view.timing_count = 1;
+        b.sets[0] = &b.set[3];
+        for (int e = cases[i].least; e <= 4; e++) {
+            bench_row(&b.set[3], "copy", "copy of the same bytes", e, 2 + 0.1 * e, true);
+            bench_row(&b.set[3], "blelloch", "Blelloch", e, 3, true);
+        }
+        assert_int_equal(bench_says(&b, "Chip B: at n = 2^4 the fastest inclusive scan here "
+                                        "is Blelloch with 3.00 µs; nearly all of that is "
+                                        "the launch, as with a copy (2.40 µs)."),
+                         cases[i].launch);
+        assert_int_equal(bench_says(&b, "Chip B: at n = 2^4 the fastest inclusive scan here "
+                                        "is Blelloch with 3.00 µs, 80 % of the speed of a "
+                                        "plain copy."), !cases[i].launch);
+        bench_close(&b);
+    }
 }
 
 /* The small panel takes the run's direction, too. */
@@ -204,7 +233,8 @@ static void test_problems(void **state)
             if (!panel) {
                 assert_int_equal(bench_says(&b, "0.67"), cases[i].compact);
                 assert_int_equal(bench_says(&b, "Chip A: at n = 2^4 the fastest compaction "
-                                                "here is Compact it with 3.33 µs."),
+                                                "here is Compact it with 3.33 µs, 67 % of the "
+                                                "speed of a plain copy."),
                                  cases[i].compact);
             }
             bench_close(&b);
@@ -259,7 +289,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
         cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_launch), cmocka_unit_test(test_panel),
+        cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_launch_flat), cmocka_unit_test(test_panel),
         cmocka_unit_test(test_columns), cmocka_unit_test(test_speeds_apart),
     };
 
