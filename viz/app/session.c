@@ -324,6 +324,7 @@ static void show_formulas(const struct session *session, struct view *view)
     view->rounds = formula_at(&formulas->rounds, run);
     view->barriers = formula_at(&formulas->barriers, run);
     view->shuffles = formula_at(&formulas->shuffles, run);
+    view->words = formula_at(&formulas->words, run);
 }
 
 static void name_run(struct session *session, const struct view *view)

@@ -1,13 +1,15 @@
 /* Counted from the trace, beside the formula of the literature.
  *
- * Rows stand in order of importance; what does not fit is left out from the
- * end; the check's word has the last line. At the end of the run a measured figure that differs from its formula
- * carries a sign: formulas hold for certain n, so this is no error yet. */
+ * Rows stand in order of importance; what does not fit is left out from the end,
+ * and all fit where the source is hidden; the check's word has the last line. At
+ * the end of the run a measured figure that differs from its formula carries a
+ * sign: formulas hold for certain n, so this is no error yet. */
+#include <math.h>
 #include <string.h>
 
 #include "scene/scene.h"
 
-enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 16 };
+enum { COUNT_LINE = 20, COUNT_HEAD = 34, COUNT_ROWS = 20 };
 
 struct count_row {
     const char *name, *value, *formula;
@@ -28,6 +30,12 @@ static bool count_over(const struct scene *sc)
     return sc->done == sc->found->steps.count;
 }
 
+/* A formula that says itself that it is no exact one. */
+static bool count_about(const struct view_formula *f)
+{
+    return f->text && strncmp(f->text, "about", 5) == 0;
+}
+
 /* "n·lg n − (n−1) = 17"; at the end "≠" where the measured one differs. */
 static const char *count_formula(struct scene *sc, const struct view_formula *f,
                                  int64_t measured, bool *bad)
@@ -35,7 +43,7 @@ static const char *count_formula(struct scene *sc, const struct view_formula *f,
     *bad = false;
     if (!f->known)
         return "";
-    *bad = count_over(sc) && measured != f->value;
+    *bad = count_over(sc) && measured != f->value && !count_about(f);
     if (!f->text || !f->text[strspn(f->text, "0123456789")]) /* a bare number */
         return pen_print(sc, "%s%lld", *bad ? "≠ " : "", (long long)f->value);
     return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", scene_tr(sc, f->text),
@@ -137,6 +145,27 @@ static void count_requests(struct scene *sc, struct count_table *table)
                   false);
 }
 
+/* Words that moved so far: copies within rounds, shared and global accesses. */
+static void count_traffic(struct scene *sc, struct count_table *table)
+{
+    const struct view *v = sc->view;
+    uint64_t moves = 0, shared = 0, global = 0;
+
+    for (uint32_t k = 0; k < sc->done; k++) {
+        const struct step *step = &sc->found->steps.step[k];
+
+        moves += step->kind == STEP_ROUND ? step->moves : 0;
+        shared += (uint64_t)step->loads + step->stores;
+        global += (uint64_t)step->gloads + step->gstores;
+    }
+    if (sc->found->workspan.moves)
+        count_measured(sc, table, scene_tr(sc, "copies in rounds"), (int64_t)moves,
+                       &v->moves);
+    count_add(table, scene_tr(sc, "shared accesses"),
+              pen_print(sc, "%llu", (unsigned long long)shared), "", false);
+    count_measured(sc, table, scene_tr(sc, "global accesses"), (int64_t)global, &v->words);
+}
+
 /* Status words, of the whole run. */
 static void count_status(struct scene *sc, struct count_table *table)
 {
@@ -186,6 +215,23 @@ static void count_fill(struct scene *sc, struct count_table *table)
         count_requests(sc, table);
     if (scene_step(sc) && scene_step(sc)->divergent == 0)
         count_divergent(sc, table);
+    count_traffic(sc, table);
+}
+
+/* Where a row's figure ends, in a panel so wide. */
+static float count_end(const struct scene *sc, const struct count_row *row, float w)
+{
+    const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
+    const float value = pen_width(sc, FACE_MONO_BOLD, TEXT_BODY, row->value);
+
+    return fminf(fmaxf(w * 0.54f, 14 + name + 12 + value), w - 14);
+}
+
+/* A formula that has no room beside its figure stands below it. */
+static bool count_below(const struct scene *sc, const struct count_row *row, float w)
+{
+    return pen_width(sc, FACE_UI, TEXT_SMALL, row->formula) >
+           w - 14 - count_end(sc, row, w) - 10;
 }
 
 float counts_height(const struct scene *sc)
@@ -195,29 +241,34 @@ float counts_height(const struct scene *sc)
     return sc->found ? COUNT_HEAD + COUNT_LINE * (float)rows + 6 : 0;
 }
 
-/* Draws a row; returns the lines it took: a formula that has no room beside
- * its figure stands below it, above `last`. */
+float counts_wants(struct scene *sc, float w)
+{
+    struct count_table table;
+    int lines = 0;
+
+    if (!sc->found)
+        return 0;
+    count_fill(sc, &table);
+    for (int i = 0; i < table.count; i++)
+        lines += count_below(sc, &table.row[i], w) ? 2 : 1;
+    return COUNT_HEAD + COUNT_LINE * (float)(lines + (sc->view->check_text != NULL)) + 6;
+}
+
+/* Draws a row above `last`; returns the lines it took. */
 static int count_draw_row(struct scene *sc, const struct count_row *row, float y,
                           float last)
 {
     const struct box p = sc->counts;
-    const float name = pen_width(sc, FACE_UI, TEXT_BODY, row->name);
     const float value = pen_width(sc, FACE_MONO_BOLD, TEXT_BODY, row->value);
-    const float right = p.x + p.w - 14;
+    const float right = p.x + p.w - 14, end = p.x + count_end(sc, row, p.w);
+    const bool below = count_below(sc, row, p.w);
     const enum ink ink = row->bad ? INK_BAD_TEXT
                          : row->differs ? INK_TEXT : INK_MUTED;
-    float end = p.x + p.w * 0.54f;
-    bool below;
 
-    if (end - value < p.x + 14 + name + 12)
-        end = p.x + 14 + name + 12 + value;
-    if (end > right)
-        end = right;
     pen_fit(sc, p.x + 14, y, TEXT_BODY, FACE_UI, INK_TEXT, ANCHOR_START,
             end - value - p.x - 22, row->name);
     pen_text(sc, end, y, TEXT_BODY, FACE_MONO_BOLD,
              row->bad ? INK_BAD_TEXT : INK_TEXT, ANCHOR_END, row->value);
-    below = pen_width(sc, FACE_UI, TEXT_SMALL, row->formula) > right - end - 10;
     if (!below)
         pen_fit(sc, right, y, TEXT_SMALL, FACE_UI, ink, ANCHOR_END,
                 right - end - 9, row->formula);

@@ -71,6 +71,8 @@ static void frame_column(struct scene *sc, float top, float bottom, float side)
     if (!sc->view->source_hidden) {
         sc->source = (struct box){ x, y, side, left };
         y += left + GAP;
+    } else if (counts > 0) {
+        counts = fmaxf(counts, fminf(counts_wants(sc, side), counts + left + GAP));
     }
     if (counts > 0) {
         sc->counts = (struct box){ x, y, side, counts };

@@ -26,7 +26,7 @@ static const struct help_line help[] = {
     { N_("drag, Ctrl+arrows"), N_("move the picture") },
     { N_("U"), N_("fold and unfold rows") },
     { N_("T"), N_("real timings") },
-    { N_("S"), N_("source") },
+    { N_("S"), N_("source, or all counts") },
     { N_("R"), N_("the repaired kernel and back; padding on and off") },
     { N_("F"), N_("next finding, Shift+F previous") },
     { N_("L"), N_("language") },

@@ -275,6 +275,7 @@ const char *chart_say(struct scene *sc); /* the narration of the timings view */
 void source_draw(struct scene *sc);
 void counts_draw(struct scene *sc);
 float counts_height(const struct scene *sc);
+float counts_wants(struct scene *sc, float w); /* for all of them */
 void timings_draw(struct scene *sc);
 float timings_height(const struct scene *sc);
 /* Shared with the chart. */
