@@ -178,7 +178,7 @@ static bool rooms_make(struct problem *p, struct err *err)
                    (unsigned long long)p->n);
 }
 
-bool problem_create(struct problem *p, uint64_t seed, struct err *err)
+static bool problem_begin(struct problem *p, struct err *err)
 {
     p->width = elem_width(p->op, p->type);
     p->exact = !elem_is_real((int)p->type) || p->result == RESULT_COMPACT;
@@ -187,9 +187,26 @@ bool problem_create(struct problem *p, uint64_t seed, struct err *err)
     p->heads = NULL;
     if (p->op == OP_ADD && !p->exact && p->type != ELEM_F16)
         p->bound = ULPS * (p->type == ELEM_F32 ? 0x1p-24 : 0x1p-53);
-    if (!pair_check(p, err) || !rooms_make(p, err))
+    return pair_check(p, err) && rooms_make(p, err);
+}
+
+bool problem_create(struct problem *p, uint64_t seed, struct err *err)
+{
+    if (!problem_begin(p, err))
         return false;
     fill(p, seed);
+    problem_solve(p);
+    return true;
+}
+
+bool problem_create_given(struct problem *p, const void *values,
+                          const unsigned char *heads, struct err *err)
+{
+    if (!problem_begin(p, err))
+        return false;
+    memcpy(p->input, values, p->n * p->width);
+    for (uint64_t i = 0; p->heads && i < p->n; i++)
+        p->heads[i] = heads[i];
     problem_solve(p);
     return true;
 }

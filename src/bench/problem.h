@@ -38,6 +38,10 @@ struct problem {
  * results. Fails when out of memory or for a pair that is not timed; then there
  * is nothing to finish. */
 bool problem_create(struct problem *problem, uint64_t seed, struct err *err);
+/* The same of a given input: n packed values and, for SEGMENTS, n flags of a byte, as
+ * a trace has them; both are copied. */
+bool problem_create_given(struct problem *problem, const void *values,
+                          const unsigned char *heads, struct err *err);
 void problem_finish(struct problem *problem);
 
 /* Fills expected and bytes by the input and heads as they are: a plain loop on the

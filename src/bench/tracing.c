@@ -11,11 +11,12 @@
 #include "bench/machine.h"
 #include "bench/measure.h"
 #include "bench/problem.h"
+#include "bench/tracing_check.h"
 #include "gpu/clock.h"
 #include "gpu/gpu.h"
 #include "run/run.h"
 
-enum { RUNS = 15, RUNS_MOST = 1001, N = 1024, SEED = 7 };
+enum { RUNS = 15, RUNS_MOST = 1001, N = 1024 };
 
 struct costs {
     const struct tracing_options *options;
@@ -24,6 +25,15 @@ struct costs {
     uint32_t runs;
     struct err *err;
 };
+
+/* A kernel, the head of its runs and what they must give. */
+struct subject {
+    const struct algo *algo;
+    struct trace plan;
+    struct problem problem;
+};
+
+enum how { ON_HOST, TRACED, STAMPED };
 
 static int compare(const void *left, const void *right)
 {
@@ -45,49 +55,88 @@ static struct run_spec spec_of(const struct costs *costs, const struct algo *alg
                               .n = algo->max_n && algo->max_n < n ? algo->max_n : n };
 }
 
-/* ---- one run, timed ------------------------------------------------------------ */
+/* ---- subjects ---------------------------------------------------------------------- */
 
-static bool host_once(struct costs *costs, const struct algo *algo, double *ns,
-                      uint64_t *events)
+static bool problem_make(struct subject *subject, struct err *err)
 {
-    struct run_spec spec = spec_of(costs, algo);
-    struct trace trace;
-    spec.device = RUN_HOST;
-    spec.sequence = spec.writer = true;
-    trace_init(&trace);
-    const double start = seconds();
-    if (!run_record(&spec, &trace, NULL, costs->err))
-        return false;
-    *ns = 1e9 * (seconds() - start);
-    *events = trace.event_count;
-    trace_finish(&trace);
-    return true;
+    const struct trace *plan = &subject->plan;
+    subject->problem = (struct problem){
+        .result = (enum trace_result)plan->run.result, .n = plan->run.n,
+        .type = (enum elem_type)plan->run.type, .op = (enum elem_op)plan->run.op,
+        .inclusive = plan->run.inclusive,
+    };
+    return problem_create_given(&subject->problem, plan->input, trace_heads(plan), err);
 }
 
-static bool gpu_once(struct costs *costs, const struct algo *algo, bool stamps,
-                     double *ns)
+static bool subject_create(const struct costs *costs, const struct algo *algo,
+                           struct subject *subject)
+{
+    struct run_spec spec = spec_of(costs, algo);
+    subject->algo = algo;
+    trace_init(&subject->plan);
+    if (!run_prepare(&spec, &subject->plan, costs->err))
+        return false;
+    if (problem_make(subject, costs->err))
+        return true;
+    trace_finish(&subject->plan);
+    return false;
+}
+
+static void subject_destroy(struct subject *subject)
+{
+    problem_finish(&subject->problem);
+    trace_finish(&subject->plan);
+}
+
+/* ---- one traced run, timed and checked --------------------------------------------- */
+
+static bool host_record(const struct costs *costs, const struct algo *algo,
+                        struct trace *trace, double *ns)
+{
+    struct run_spec spec = spec_of(costs, algo);
+    spec.device = RUN_HOST;
+    spec.sequence = spec.writer = true;
+    const double start = seconds();
+    const bool ok = run_record(&spec, trace, NULL, costs->err);
+    *ns = 1e9 * (seconds() - start);
+    return ok;
+}
+
+static bool gpu_record(const struct costs *costs, const struct algo *algo,
+                       struct trace *trace, bool stamps, double *ns)
 {
     struct run_spec spec = spec_of(costs, algo);
     const struct gpu_options options = { .stamps = stamps, .kernel_ns = ns };
+    if (!run_prepare(&spec, trace, costs->err))
+        return false;
+    if (gpu_run(trace, &options, costs->err))
+        return true;
+    trace_finish(trace);
+    return false;
+}
+
+static bool traced_once(const struct costs *costs, const struct subject *subject,
+                        enum how how, double *ns, uint64_t *events)
+{
     struct trace trace;
     trace_init(&trace);
-    if (!run_prepare(&spec, &trace, costs->err))
+    if (how == ON_HOST ? !host_record(costs, subject->algo, &trace, ns)
+                       : !gpu_record(costs, subject->algo, &trace, how == STAMPED, ns))
         return false;
-    const bool ok = gpu_run(&trace, &options, costs->err);
+    *events = trace.event_count;
+    const bool ok = tracing_check(&trace, &subject->problem, costs->err);
     trace_finish(&trace);
     return ok;
 }
 
-/* Medians of the runs behind the first. what: 0 host, 1 traced, 2 with stamps. */
-static bool median(struct costs *costs, const struct algo *algo, int what,
-                   double *ns, uint64_t *events)
+/* Medians of the runs behind the first; the events of the last one. */
+static bool traced_runs(const struct costs *costs, const struct subject *subject,
+                        enum how how, double *ns, uint64_t *events)
 {
     static double times[RUNS_MOST];
     bool ok = true;
     for (uint32_t i = 0; ok && i <= costs->runs; i++) {
-        double *const at = &times[i ? i - 1 : 0];
-        ok = what ? gpu_once(costs, algo, what == 2, at)
-                  : host_once(costs, algo, at, events);
+        ok = traced_once(costs, subject, how, &times[i ? i - 1 : 0], events);
         if (ok && costs->options->cancel && atomic_load(costs->options->cancel))
             ok = err_set(costs->err, ERR_FAILED, "cancelled");
     }
@@ -98,71 +147,79 @@ static bool median(struct costs *costs, const struct algo *algo, int what,
     return true;
 }
 
-/* ---- plain ----------------------------------------------------------------------- */
+/* ---- plain ------------------------------------------------------------------------- */
 
-static bool plain_on(struct costs *costs, const struct trace *plan, double *ns)
+/* The launches of the same plan on the same problem; 0 where they are not built. */
+static bool plain_run(const struct costs *costs, const struct subject *subject,
+                      double *ns)
 {
-    struct problem problem = { .n = plan->run.n, .type = ELEM_I32, .op = OP_ADD,
-                               .inclusive = plan->run.inclusive };
+    const struct gpu_problem problem = problem_for_gpu(&subject->problem);
+    const struct gpu_clock_options options = { .runs = costs->options->runs };
     struct timing timing;
-    if (!problem_create(&problem, SEED, costs->err))
-        return false;
-    const struct gpu_problem on_gpu = problem_for_gpu(&problem);
     struct err why = { 0 };
-    const bool ok = gpu_clock_problem(costs->clock, &on_gpu, &why)
-        && gpu_clock_plan(costs->clock, plan, NULL, &timing, &why);
-    problem_finish(&problem);
-    *ns = ok ? timing.median_ns : 0;
-    return ok || why.code == ERR_USAGE /* not built */
-        || err_set(costs->err, why.code, "%s", why.what);
-}
-
-static bool plain_run(struct costs *costs, const struct algo *algo, double *ns)
-{
-    struct run_spec spec = spec_of(costs, algo);
-    struct trace plan;
-    trace_init(&plan);
-    if (!run_prepare(&spec, &plan, costs->err))
-        return false;
-    const bool ok = plain_on(costs, &plan, ns);
-    trace_finish(&plan);
-    return ok;
-}
-
-/* The plain loop on the CPU, of as many elements. */
-static bool loop_run(struct costs *costs, struct tracing_row *row)
-{
-    const int serial = bench_cpu_find("cpu-serial", costs->err);
-    struct timing timing;
-    if (serial < 0
-        || !bench_cpu_run(serial, row->n, ELEM_I32, NULL, &timing, costs->err))
-        return false;
-    row->loop_ns = timing.median_ns;
+    if (!gpu_clock_built(&subject->plan, NULL))
+        return true;
+    if (!gpu_clock_problem(costs->clock, &problem, &why)
+        || !gpu_clock_plan(costs->clock, &subject->plan, &options, &timing, &why))
+        return err_set(costs->err, why.code, "%s", why.what);
+    *ns = timing.median_ns;
     return true;
 }
 
-/* ---- all -------------------------------------------------------------------------- */
-
-static bool row_run(struct costs *costs, const struct algo *algo)
+/* The plain loop on the CPU, of as many elements. */
+static bool loop_run(const struct costs *costs, uint32_t n, double *ns)
 {
-    struct tracing_row *row = &costs->out->row[costs->out->count];
-    *row = (struct tracing_row){ .n = spec_of(costs, algo).n };
-    snprintf(row->algo, sizeof row->algo, "%s", algo->name);
-    if (costs->options->progress)
-        costs->options->progress(costs->options->user, row->algo, row->n);
-    if (!median(costs, algo, 0, &row->host_ns, &row->events) || !loop_run(costs, row))
+    const int serial = bench_cpu_find("cpu-serial", costs->err);
+    struct timing timing;
+    if (serial < 0 || !bench_cpu_run(serial, n, ELEM_I32, NULL, &timing, costs->err))
         return false;
-    costs->out->count++;
-    return !costs->clock
-        || (plain_run(costs, algo, &row->plain_ns)
-            && median(costs, algo, 1, &row->traced_ns, NULL)
-            && median(costs, algo, 2, &row->stamped_ns, NULL));
+    *ns = timing.median_ns;
+    return true;
 }
 
-static bool measured(const struct algo *algo)
+/* ---- all --------------------------------------------------------------------------- */
+
+static bool host_costs(const struct costs *costs, const struct subject *subject,
+                       struct tracing_row *row)
 {
-    return (algo->flags & ALGO_ONE_BLOCK) && !(algo->flags & ALGO_BROKEN)
-        && algo->result == RESULT_SCAN;
+    const bool scans = subject->problem.result == RESULT_SCAN
+        || subject->problem.result == RESULT_SPARSE;
+    return traced_runs(costs, subject, ON_HOST, &row->host_ns, &row->events)
+        && (!scans || loop_run(costs, row->n, &row->loop_ns));
+}
+
+static bool gpu_costs(const struct costs *costs, const struct subject *subject,
+                      struct tracing_row *row)
+{
+    uint64_t events;
+    return plain_run(costs, subject, &row->plain_ns)
+        && traced_runs(costs, subject, TRACED, &row->traced_ns, &events)
+        && traced_runs(costs, subject, STAMPED, &row->stamped_ns, &events);
+}
+
+static void row_begin(const struct trace *plan, struct tracing_row *row)
+{
+    *row = (struct tracing_row){ .n = plan->run.n, .op = plan->run.op };
+    snprintf(row->algo, sizeof row->algo, "%s", plan->run.algo);
+    for (uint32_t k = 0; k < plan->launch_count; k++)
+        if (plan->launches[k].grid.x > row->blocks)
+            row->blocks = plan->launches[k].grid.x;
+}
+
+static bool row_run(const struct costs *costs, const struct algo *algo)
+{
+    struct tracing_row *row = &costs->out->row[costs->out->count];
+    struct subject subject;
+    if (!subject_create(costs, algo, &subject))
+        return false;
+    row_begin(&subject.plan, row);
+    if (costs->options->progress)
+        costs->options->progress(costs->options->user, row->algo, row->n);
+    const bool ok = host_costs(costs, &subject, row)
+        && (!costs->clock || gpu_costs(costs, &subject, row));
+    subject_destroy(&subject);
+    costs->out->count += ok;
+    return ok;
 }
 
 /* Device, driver, date as the timings have them. */
@@ -183,6 +240,12 @@ static void describe(struct costs *costs)
     timing_finish(&set);
 }
 
+static bool wanted(const struct costs *costs, const struct algo *algo)
+{
+    return !(algo->flags & ALGO_BROKEN)
+        && (!costs->options->row || strcmp(costs->options->row, algo->name) == 0);
+}
+
 static bool rows_run(struct costs *costs)
 {
     const int algos = run_algo_count();
@@ -190,7 +253,7 @@ static bool rows_run(struct costs *costs)
                                 (size_t)algos + 1);
     bool ok = costs->out->row || err_set(costs->err, ERR_FAILED, "out of memory");
     for (int i = 0; ok && i < algos; i++)
-        if (measured(run_algo_at(i)))
+        if (wanted(costs, run_algo_at(i)))
             ok = row_run(costs, run_algo_at(i));
     return ok;
 }

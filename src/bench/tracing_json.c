@@ -1,6 +1,7 @@
 /* The costs of tracing as JSON. Figures that were not measured are left out. */
 #include <cjson/cJSON.h>
 
+#include "base/elem_info.h"
 #include "bench/tracing.h"
 
 static bool number(cJSON *node, const char *name, double value)
@@ -17,6 +18,8 @@ static bool row_add(cJSON *rows, const struct tracing_row *row)
     }
     return cJSON_AddStringToObject(node, "kernel", row->algo)
         && cJSON_AddNumberToObject(node, "n", row->n)
+        && cJSON_AddStringToObject(node, "op", elem_op_name((enum elem_op)row->op))
+        && cJSON_AddNumberToObject(node, "blocks", row->blocks)
         && cJSON_AddNumberToObject(node, "events", (double)row->events)
         && number(node, "gpu_plain_ns", row->plain_ns)
         && number(node, "gpu_traced_ns", row->traced_ns)

@@ -382,7 +382,7 @@ static int bench_more(const struct bench_args *args)
     struct err err = { 0 };
     struct buf out;
     if (args->what == MEASURE_TRACING && args->n[0] > 1024 && args->n_given) {
-        err_set(&err, ERR_USAGE, "--tracing is about kernels of one block: --n 1 to 1024");
+        err_set(&err, ERR_USAGE, "--tracing is about small runs: --n 1 to 1024");
         return cli_fail(&err);
     }
     buf_init(&out);

@@ -26,6 +26,7 @@ static void tracing_line(struct table *table, const struct tracing_row *row)
 {
     table_cell(table, "%s", row->algo);
     table_cell(table, "%u", row->n);
+    table_cell(table, "%u", row->blocks);
     table_cell(table, "%" PRIu64, row->events);
     tracing_time(table, row->plain_ns);
     tracing_time(table, row->traced_ns);
@@ -33,23 +34,27 @@ static void tracing_line(struct table *table, const struct tracing_row *row)
     tracing_times(table, row->traced_ns, row->plain_ns);
     tracing_time(table, row->host_ns);
     table_cell(table, "%.1f", row->host_ns / (double)row->events);
-    table_cell(table, "%.3f", row->loop_ns / 1e3);
+    if (row->loop_ns > 0)
+        table_cell(table, "%.3f", row->loop_ns / 1e3);
+    else
+        table_cell(table, "-");
 }
 
 static bool tracing_table(const struct bench_more *more, const struct tracing *tracing,
                           struct buf *out, struct err *err)
 {
-    static const char *const names[] = { "kernel", "n", "events", "GPU plain us",
+    static const char *const names[] = { "kernel", "n", "blocks", "events", "GPU plain us",
         "traced us", "with stamps us", "x plain", "host recording us", "ns an event",
         "CPU loop us" };
     struct table table;
 
-    table_init(&table, "lrrrrrrrrr", names);
+    table_init(&table, "lrrrrrrrrrr", names);
     for (uint32_t i = 0; i < tracing->count; i++)
         tracing_line(&table, &tracing->row[i]);
     if (more->format == TABLE_TEXT)
-        buf_printf(out, "GPU: %s%s%s\nhost: %s\n%s, int32 sums, medians; the host "
-                   "records on fibres, the loop is the plain one\n\n",
+        buf_printf(out, "GPU: %s%s%s\nhost: %s\n%s, medians. Default inputs of int32 with "
+                   "+ (adder: carry). The host records\non fibres; the loop is the "
+                   "plain one of as many sums, beside scans\n\n",
                    *tracing->device ? tracing->device : "none",
                    *tracing->driver ? ", driver " : "", tracing->driver, tracing->cpu,
                    tracing->date);
