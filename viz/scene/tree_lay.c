@@ -90,11 +90,14 @@ float forest_half(const struct forest *f, const struct tree_node *n)
     return f->stagger && n->level == 0 ? 13 : tall < 13 ? 13 : tall;
 }
 
-/* Every how many nodes of a line one is drawn. */
+/* Every how many nodes of a line one is drawn; of wires a power of two, so that
+ * they go on from line to line. */
 static uint32_t forest_thin(const struct forest *f, const struct tree_node *n)
 {
-    const float every = ceilf(6 / (f->pitch * (float)n->room));
+    const float pitch = f->pitch * (float)n->room, every = ceilf(6 / pitch);
 
+    if (f->tree.fills)
+        return axes_every(8 / pitch);
     return every > 1 ? (uint32_t)every : 1;
 }
 

@@ -78,8 +78,12 @@ static void wires_branch(struct scene *sc, const struct forest *f,
 
     if (!forest_seen(f, over, false))
         return;
-    if (n->up != sc->aim) /* else there is an arrow */
+    if (n->up == sc->aim) /* there is an arrow */
+        ;
+    else if (forest_fits(f, n))
         pen_link(sc, a, b, paint_stroke(INK_RULE, 1.6f));
+    else
+        pen_line(sc, a.x, a.y, b.x, b.y, paint_stroke(INK_RULE, 1.2f));
     if (forest_fits(f, n) && source->tier != n->tier + 1)
         pen_circle(sc, a.x, a.y, TAP, paint_fill(n->up == sc->aim ? INK_SOURCE
                                                                   : INK_MUTED));
