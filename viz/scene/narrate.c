@@ -1,5 +1,5 @@
-/* A person's sentence about a step, from its moves and what its cells cover:
- * which threads act, what they read, what it means. The algorithm's name is
+/* A person's sentence about a step, from its moves: which threads act and what they
+ * read; what it means narrate_means.c says. The algorithm's name is
  * never asked; only the step's own phase note names it. */
 #include <stdlib.h>
 
@@ -173,6 +173,24 @@ static void narrate_fill(struct scene *sc, const struct step *step,
             "with their own value.", deed->threads), name, deed->threads, places);
 }
 
+/* Sums that are gathered on the left. */
+static void narrate_right(struct scene *sc, const char *name, const struct deed *deed,
+                          uint32_t threads, struct buf *out)
+{
+    const char *places = narrate_places(sc, -deed->op_way);
+
+    if (sc->found->trace->run.op == OP_ADD)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread adds the value %3$s to the right.",
+            "%1$s: %2$u threads each add the value %3$s to the right.", threads),
+            name, threads, places);
+    else
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread combines its value with the one %3$s to the right.",
+            "%1$s: %2$u threads each combine their value with the one %3$s to the "
+            "right.", threads), name, threads, places);
+}
+
 static void narrate_add(struct scene *sc, const struct step *step,
                         const struct deed *deed, struct buf *out)
 {
@@ -181,7 +199,9 @@ static void narrate_add(struct scene *sc, const struct step *step,
     const uint32_t threads = narrate_blocks(sc->found, step) > 1 ? deed->threads
                                                                  : step->active;
 
-    if (deed->op_way <= 0)
+    if (deed->op_way < 0)
+        narrate_right(sc, name, deed, threads, out);
+    else if (deed->op_way == 0)
         buf_printf(out, scene_trn(sc,
             "%1$s: one thread combines two values.",
             "%1$s: %2$u threads each combine two values.", threads),
@@ -288,98 +308,7 @@ static void narrate_total(struct scene *sc, const struct step *step, uint32_t ro
     buf_printf(out, scene_tr(sc, "The total %s is saved."), value_event(sc, total));
 }
 
-/* ---- what it means --------------------------------------------------------------- */
-
-struct windows { uint32_t most, bad, padding, own, inputs; bool upto, before; };
-
-static struct windows narrate_windows(struct scene *sc, uint32_t row)
-{
-    const struct board *b = &sc->found->board;
-    struct windows w = { .before = true };
-
-    for (uint32_t c = 0; c < b->columns; c++) {
-        const struct cell *cell = value_at(sc, row, c);
-        const bool pad = (cell->flags & FLOW_PADDING) != 0;
-        const uint32_t i = b->first_input + c;
-        struct cover_run own;
-        const struct cover *cover = value_covered(sc, row, c, &own);
-        const struct cover_run *run = cover ? cover->run : &own;
-        const uint32_t count = cover ? cover->count : 1;
-
-        if (i >= sc->found->trace->run.n) {
-            w.padding += cell->state != CELL_EMPTY;
-            continue;
-        }
-        if (count > 0 && run->last - run->first + 1 > w.most)
-            w.most = run->last - run->first + 1;
-        w.bad += !pad && (cell->flags & (FLOW_DUPLICATE | FLOW_DISORDER)) != 0;
-        w.inputs++;
-        w.own += count == 1 && run->first == 0 && run->last == i;
-        w.before = w.before && (i == 0 ? count == 0
-                    : count == 1 && run->first == 0 && run->last == i - 1);
-    }
-    w.upto = w.own == w.inputs;
-    return w;
-}
-
-static void narrate_meaning(struct scene *sc, uint32_t row, struct buf *out)
-{
-    const struct windows now = narrate_windows(sc, row);
-    const struct windows was = narrate_windows(sc, row - 1);
-
-    if (now.bad)
-        buf_printf(out, scene_trn(sc,
-            "%u cell covers inputs twice or out of order: that is wrong.",
-            "%u cells cover inputs twice or out of order: that is wrong.",
-            now.bad), now.bad);
-    else if (now.upto && !was.upto)
-        buf_puts(out, scene_tr(sc, "Every cell now covers all inputs up to its "
-                                   "own."));
-    else if (now.before && !was.before)
-        buf_puts(out, scene_tr(sc, "Every cell now covers all inputs before its "
-                                   "own."));
-    else if (now.most > was.most && was.most <= 1)
-        buf_printf(out, scene_trn(sc, "A value now covers a window of up to %u input.",
-                                  "A value now covers a window of up to %u inputs.",
-                                  now.most), now.most);
-    else if (now.most > was.most)
-        buf_printf(out, scene_trn(sc, "Windows now cover up to %u input.",
-                                  "Windows now cover up to %u inputs.", now.most),
-                   now.most);
-    else if (now.own > was.own)
-        buf_printf(out, scene_trn(sc,
-            "%1$u of %2$u cells now covers all inputs up to its own.",
-            "%1$u of %2$u cells now cover all inputs up to their own.", now.own),
-            now.own, now.inputs);
-}
-
-static void narrate_padding(struct scene *sc, uint32_t row, struct buf *out)
-{
-    const struct windows w = narrate_windows(sc, row);
-
-    if (w.padding == 0)
-        return;
-    buf_printf(out, scene_trn(sc, "%u cell beyond the input is padding.",
-                              "%u cells beyond the input are padding.", w.padding),
-               w.padding);
-}
-
-/* The second sentence, when there is one. */
-static void narrate_second(struct scene *sc, uint32_t row, bool combined,
-                           struct buf *out)
-{
-    const enum step_kind kind = sc->found->steps.step[row - 1].kind;
-    struct buf second;
-
-    buf_init(&second);
-    if (combined || kind == STEP_STORE)
-        narrate_meaning(sc, row, &second);
-    else if (kind == STEP_LOAD)
-        narrate_padding(sc, row, &second);
-    if (second.length > 0)
-        buf_printf(out, " %s", buf_text(&second));
-    buf_finish(&second);
-}
+/* ---- the step ---------------------------------------------------------------------- */
 
 /* Nothing on the board changes: the work is elsewhere, or out of sight. */
 static void narrate_nothing(struct scene *sc, const struct step *step,
@@ -396,8 +325,23 @@ static void narrate_nothing(struct scene *sc, const struct step *step,
             "once they are stored.",
             "%1$s: %2$u threads combine values in registers; the board shows them "
             "once they are stored.", step->active), name, step->active);
+    else if (step->kind == STEP_LOAD && step->gloads > 0)
+        buf_printf(out, scene_trn(sc,
+            "%1$s: one thread reads inputs into registers; the board shows them once "
+            "they are stored.",
+            "%1$s: %2$u threads read inputs into registers; the board shows them once "
+            "they are stored.", step->active), name, step->active);
     else
         buf_printf(out, scene_tr(sc, "%s: nothing on the board changes."), name);
+}
+
+/* Atomics on a counter, which number the tiles as they arrive. */
+static void narrate_ticket(struct scene *sc, const struct step *step, struct buf *out)
+{
+    buf_printf(out, scene_trn(sc,
+        "Ticket: one thread takes the number of its tile from a counter.",
+        "Ticket: %u threads each take the number of their tile from a counter.",
+        step->tickets), step->tickets);
 }
 
 /* Of several blocks a sentence speaks of the one shown, and says so. */
@@ -436,10 +380,12 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
         narrate_root(sc, step, row, out);
     else if (deed.written > 0)
         narrate_copy(sc, step, &deed, out);
+    else if (step->tickets > 0)
+        narrate_ticket(sc, step, out);
     else
         narrate_nothing(sc, step, out);
     narrate_total(sc, step, row, out);
-    narrate_second(sc, row, deed.ops > 0, out);
+    narrate_means(sc, row, deed.ops > 0, out);
 }
 
 void narrate_row(struct scene *sc, uint32_t row, struct buf *out)

@@ -43,6 +43,8 @@ const char *scene_trn(const struct scene *sc, const char *one, const char *many,
                       unsigned long n);
 /* A finding in one sentence. */
 const char *scene_what(struct scene *sc, const struct hazard *hazard);
+/* That the tiles first to last were left out, in a sentence. */
+const char *scene_untraced(struct scene *sc, uint32_t first, uint32_t last);
 /* Text that lives as long as the picture; "" when out of memory. */
 char *pen_print(struct scene *sc, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
@@ -141,6 +143,8 @@ struct rows {
 };
 /* Merges rows that change no value (unless unfolded); false: out of memory. */
 bool rows_plan(struct scene *sc, struct rows *rows);
+/* Whether a launch, not the first, begins with the step that leads to the row. */
+bool rows_launch(const struct scene *sc, uint32_t row);
 /* Puts a window of at most `room` rows around the current one. */
 void rows_window(struct scene *sc, struct rows *rows, uint32_t room);
 /* Names of a step and of the row it leads to (0: the input); translated. */
@@ -218,6 +222,7 @@ enum ink move_ink(const struct move *move);
 
 /* ---- axes.c --------------------------------------------------------------- */
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */
+/* With a line and the launch's number above rows with which a launch begins. */
 void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);
 /* The power of two at or above `least`: every how many columns are named. */
 uint32_t axes_every(float least);
@@ -289,6 +294,9 @@ const char *timings_device(struct scene *sc, const struct timing_set *set);
 const char *timings_origin(struct scene *sc, const struct timing_set *set);
 /* Appends what happened on the way to a row of the board, in one or two sentences. */
 void narrate_row(struct scene *sc, uint32_t row, struct buf *out);
+/* narrate_means.c: appends a blank and what it means, if there is anything to say;
+ * combined: operators made cells of the board. */
+void narrate_means(struct scene *sc, uint32_t row, bool combined, struct buf *out);
 void say_draw(struct scene *sc);
 /* The first finding of the step that leads to the aim; NULL: none. */
 const struct hazard *say_hazard(const struct scene *sc);

@@ -50,6 +50,22 @@ static const struct {
       "in registers; the board shows them once they are stored." },
     { "serial", 8, RUN_INCLUSIVE, 3, "Element 2: one thread adds the value 1 place to "
       "the left. Windows now cover up to 3 inputs." },
+    { "brent-kung", 16, RUN_INCLUSIVE, 7, "Down-sweep, d = 2: 3 threads each add the "
+      "finished prefix 2 places to the left. 9 of 16 cells now cover all inputs up to "
+      "their own." },
+    { "brent-kung", 8, RUN_EXCLUSIVE, 5, "Down-sweep, d = 2: one thread adds the "
+      "finished prefix 2 places to the left. 5 of 8 cells now cover all inputs up to "
+      "their own." },
+    { "block-reduce", 8, RUN_DEFAULT, 3, "Reduction: 2 threads each add the value 2 "
+      "places to the right. Windows now cover up to 4 inputs." },
+    { "block-reduce", 8, RUN_DEFAULT, 6, "Store: 8 values are written to y. Every cell "
+      "now covers all inputs." },
+    { "coarse", 8, RUN_INCLUSIVE, 1, "Load: 2 threads read inputs into registers; the "
+      "board shows them once they are stored." },
+    { "look-back", 8, RUN_INCLUSIVE, 1, "Ticket: 2 threads each take the number of "
+      "their tile from a counter." },
+    { "look-back", 3, RUN_INCLUSIVE, 1, "Ticket: one thread takes the number of its "
+      "tile from a counter." },
 };
 
 static void test_sentences(void **state)
