@@ -237,6 +237,7 @@ static const char *chart_note(struct scene *sc, const struct chart *c,
                                                   "%3$u warm-ups"),
                                  chart_count(sc, group->at), t->runs, t->warmups);
 
+    note = timings_way(sc, t, note);
     if (set->driver[0])
         note = pen_print(sc, scene_tr(sc, "%1$s, driver %2$s"), note, set->driver);
     if (set->cuda[0])
@@ -318,6 +319,17 @@ static bool chart_launch(const struct chart *c, const struct group *group)
              last->time->n >= 16 * first->time->n));
 }
 
+/* "inclusive scan": in the row's direction, which may not be the run's. */
+static const char *chart_problem(const struct scene *sc, const struct timing *row)
+{
+    struct trace_run run = { 0 };
+
+    if (sc->found)
+        run = sc->found->trace->run;
+    run.inclusive = row->inclusive;
+    return view_problem(sc->view, &run);
+}
+
 const char *chart_say(struct scene *sc)
 {
     struct chart c;
@@ -335,8 +347,7 @@ const char *chart_say(struct scene *sc)
     label = timings_label(sc, best->time);
     copy = chart_copy(best);
     device = timings_device(sc, group->set);
-    what = sc->found ? view_problem(sc->view, &sc->found->trace->run)
-                     : scene_tr(sc, "inclusive scan");
+    what = chart_problem(sc, best->time);
     time = timings_time(sc, best->time->median_ns);
     if (!copy)
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is "

@@ -1,7 +1,7 @@
 /* The series of the timings view. Files that one device gave on one day with one
- * compiler are one group: they differ in sizes and in direction. A series is one
- * row's name in a group; at a size that was measured in both directions it takes
- * the run's. Where there are more series than room, the copy, the shown algorithm
+ * compiler are one group: they differ in sizes and in direction. Where a group
+ * has the run's direction, it shows nothing else. A series is one row's name in a
+ * group. Where there are more series than room, the copy, the shown algorithm
  * and the one compared with stay, then the fastest at the table's size, then those
  * measured at that size, those of the most sizes first. */
 #include <math.h>
@@ -9,7 +9,7 @@
 
 #include "scene/chart.h"
 
-enum { ALL_MAX = 64 };
+enum { ALL_MAX = 64, STYLES = 8 /* inks, each solid and dashed */ };
 
 struct pool { struct series series[ALL_MAX]; int count; };
 
@@ -68,18 +68,13 @@ static struct series *chart_find(const struct scene *sc, struct pool *pool,
     return &pool->series[pool->count++];
 }
 
-static void chart_put(const struct scene *sc, struct series *s, struct point p)
+static void chart_put(struct series *s, struct point p)
 {
     int at = 0;
 
     while (at < s->count && s->point[at].time->n < p.time->n)
         at++;
-    if (at < s->count && s->point[at].time->n == p.time->n) {
-        if (!timings_same_way(sc, s->point[at].time) && timings_same_way(sc, p.time))
-            s->point[at] = p;
-        return;
-    }
-    if (s->count == POINTS_MAX)
+    if ((at < s->count && s->point[at].time->n == p.time->n) || s->count == POINTS_MAX)
         return;
     memmove(&s->point[at + 1], &s->point[at],
             (size_t)(s->count - at) * sizeof(s->point[0]));
@@ -92,20 +87,32 @@ static bool chart_takes(const struct scene *sc, const struct timing *row)
     return row->bytes > 0 && timings_match(sc, row);
 }
 
+static bool chart_has_way(const struct scene *sc, const struct timing_set *like)
+{
+    for (int i = 0; i < sc->view->timing_count; i++)
+        if (chart_alike(sc->view->timings[i], like) &&
+            timings_has_way(sc, sc->view->timings[i]))
+            return true;
+    return false;
+}
+
 /* All series of the group that `like` belongs to. */
 static void chart_fill(const struct scene *sc, struct pool *pool,
                        const struct timing_set *like)
 {
+    const bool way = chart_has_way(sc, like);
+
     pool->count = 0;
     for (int i = 0; i < sc->view->timing_count; i++) {
         const struct timing_set *set = sc->view->timings[i];
 
         for (uint32_t k = 0; chart_alike(set, like) && k < set->count; k++) {
-            struct series *s = chart_takes(sc, &set->rows[k])
-                ? chart_find(sc, pool, &set->rows[k]) : NULL;
+            const struct timing *row = &set->rows[k];
+            struct series *s = chart_takes(sc, row) && (!way || timings_same_way(sc, row))
+                ? chart_find(sc, pool, row) : NULL;
 
             if (s)
-                chart_put(sc, s, (struct point){ &set->rows[k], set });
+                chart_put(s, (struct point){ &set->rows[k], set });
         }
     }
 }
@@ -194,8 +201,8 @@ static void chart_sort(struct pool *pool, uint64_t n)
 }
 
 /* The copy and the shown algorithm look like no other (0), the two scans that
- * have every size come next, then the rest by their place in the files: what is
- * clicked changes nobody's colour. A name keeps its style in later groups. */
+ * have every size come next; -1: the rest, see chart_apart. A name keeps its style
+ * in later groups. */
 static int chart_style(const struct chart *c, const struct series *s)
 {
     if (s->limit || s->now)
@@ -206,7 +213,35 @@ static int chart_style(const struct chart *c, const struct series *s)
             return c->series[i].style;
     if (strcmp(s->row, "fast") == 0)
         return 1;
-    return strncmp(s->row, "cub", 3) == 0 ? 2 : 3 + s->place;
+    return strncmp(s->row, "cub", 3) == 0 ? 2 : -1;
+}
+
+static bool chart_taken(const struct chart *c, const struct series *but, int style)
+{
+    for (int i = 0; i < c->count; i++)
+        if (&c->series[i] != but && c->series[i].style == style)
+            return true;
+    return false;
+}
+
+/* Those without a style take free ones: those of many sizes, which are always
+ * there, first, then by their place. */
+static void chart_apart(struct chart *c, int first)
+{
+    for (;;) {
+        struct series *next = NULL;
+
+        for (int i = first; i < c->count; i++)
+            if (c->series[i].style < 0 &&
+                (!next || c->series[i].count > next->count ||
+                 (c->series[i].count == next->count && c->series[i].place < next->place)))
+                next = &c->series[i];
+        if (!next)
+            return;
+        next->style = 3;
+        while (next->style < STYLES && chart_taken(c, next, next->style))
+            next->style++;
+    }
 }
 
 /* ---- groups -------------------------------------------------------------------------- */
@@ -243,6 +278,7 @@ static void chart_group(const struct scene *sc, struct chart *c, struct pool *po
         c->series[c->count++] = *s;
     }
     group->end = c->count;
+    chart_apart(c, group->first);
     c->groups++;
 }
 

@@ -285,8 +285,11 @@ void timings_draw(struct scene *sc);
 float timings_height(const struct scene *sc);
 /* Shared with the chart. */
 bool timings_match(const struct scene *sc, const struct timing *row);
-/* Whether a row sums in the run's direction. */
+/* Whether a row sums in the run's direction; whether a set has such rows; and a
+ * text, with the row's direction behind it where that is not the run's. */
 bool timings_same_way(const struct scene *sc, const struct timing *row);
+bool timings_has_way(const struct scene *sc, const struct timing_set *set);
+const char *timings_way(struct scene *sc, const struct timing *row, const char *text);
 bool timings_is_now(const struct scene *sc, const struct timing *row);
 const char *timings_label(struct scene *sc, const struct timing *row);
 const char *timings_time(struct scene *sc, double ns);

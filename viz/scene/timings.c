@@ -28,6 +28,31 @@ bool timings_match(const struct scene *sc, const struct timing *row)
            row->type == sc->found->trace->run.type;
 }
 
+/* Totals, selections and sorts have no direction. */
+bool timings_same_way(const struct scene *sc, const struct timing *row)
+{
+    const unsigned kind = problem_kind(row->result);
+
+    return !sc->found || (kind != RESULT_SCAN && kind != RESULT_SEGMENTS) ||
+           row->inclusive == sc->found->trace->run.inclusive;
+}
+
+bool timings_has_way(const struct scene *sc, const struct timing_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++)
+        if (timings_match(sc, &set->rows[i]) && timings_same_way(sc, &set->rows[i]))
+            return true;
+    return false;
+}
+
+const char *timings_way(struct scene *sc, const struct timing *row, const char *text)
+{
+    if (timings_same_way(sc, row))
+        return text;
+    return row->inclusive ? pen_print(sc, scene_tr(sc, "%s, inclusive"), text)
+                          : pen_print(sc, scene_tr(sc, "%s, exclusive"), text);
+}
+
 static double timings_far(const struct scene *sc, const struct timing *row)
 {
     const double n = sc->found ? sc->found->trace->run.n : 1024;
@@ -35,16 +60,19 @@ static double timings_far(const struct scene *sc, const struct timing *row)
     return fabs(log2((double)row->n + 1) - log2(n + 1));
 }
 
-/* Each name once, at the size nearest to the run's. */
+/* Each name once, at the size nearest to the run's, in the run's direction where
+ * the set has it. */
 static void timings_pick(const struct scene *sc, const struct timing_set *set,
                          struct bars *bars)
 {
+    const bool way = timings_has_way(sc, set);
+
     bars->count = 0;
     for (uint32_t i = 0; i < set->count; i++) {
         const struct timing *row = &set->rows[i];
         int at = 0;
 
-        if (!timings_match(sc, row))
+        if (!timings_match(sc, row) || (way && !timings_same_way(sc, row)))
             continue;
         while (at < bars->count && strcmp(bars->bar[at]->row, row->row) != 0)
             at++;
@@ -55,11 +83,6 @@ static void timings_pick(const struct scene *sc, const struct timing_set *set,
         else if (timings_far(sc, row) < timings_far(sc, bars->bar[at]))
             bars->bar[at] = row;
     }
-}
-
-bool timings_same_way(const struct scene *sc, const struct timing *row)
-{
-    return !sc->found || row->inclusive == sc->found->trace->run.inclusive;
 }
 
 bool timings_is_now(const struct scene *sc, const struct timing *row)
@@ -207,9 +230,10 @@ static const char *timings_size(struct scene *sc, const struct timing_set *set,
 {
     const bool same = sc->found && sc->found->trace->run.n == row->n;
 
-    return pen_print(sc, same ? scene_tr(sc, "n = %1$llu: %2$s")
-                              : scene_tr(sc, "measured at n = %1$llu: %2$s"),
-                     (unsigned long long)row->n, timings_device(sc, set));
+    return timings_way(sc, row,
+                       pen_print(sc, same ? scene_tr(sc, "n = %1$llu: %2$s")
+                                          : scene_tr(sc, "measured at n = %1$llu: %2$s"),
+                                 (unsigned long long)row->n, timings_device(sc, set)));
 }
 
 /* What was measured, how, and how long the longest bar is: two lines. Where there
