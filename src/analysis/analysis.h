@@ -155,7 +155,11 @@ bool analysis_workspan(const struct trace *trace, const struct steps *steps,
  * set: the latest value at index c of any value array of the block, or, for
  * registers, thread c's current value (the one it offers in its next shuffle
  * or stores next). Column count = the widest of: threads that load input,
- * array counts that threads used (padding included), the block's share of n. */
+ * array counts that threads used (padding included), the block's share of n.
+ * Shared memory and registers end with their launch: a launch begins with what
+ * global memory holds of the arrays that the block is given (of all arrays, where
+ * the launch has no such block). Where a launch's last outputs come to stand in
+ * place of other values, shared memory beside them is shown no more. */
 enum cell_state {
     CELL_EMPTY = 0,    /* nothing yet */
     CELL_SAME = 1,     /* carried over from the row before */

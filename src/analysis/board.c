@@ -1,7 +1,8 @@
 /* Rows of cells. The board is drawn up row by row: a step's stores, in the
  * order in which they happened, put their values into the columns they name;
  * where values move by shuffles, each thread's current value stands in the
- * thread's column. Everything else is carried over from the row before. */
+ * thread's column. Everything else is carried over from the row before, but for
+ * what board_launch.c takes away. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -288,6 +289,24 @@ static void artist_settle(struct artist *artist, const struct puts *puts)
     }
 }
 
+/* Whether the tile puts nothing down in the launch's steps after this one. */
+static bool puts_end(const struct artist *artist, const struct puts *puts)
+{
+    const struct steps *steps = artist->steps;
+    const uint32_t launch = steps->step[artist->step].launch;
+    for (uint32_t k = artist->step + 1;
+         k < steps->count && steps->step[k].launch == launch; k++)
+        if (puts->first[k] < puts->first[k + 1])
+            return false;
+    return puts->first[artist->step] < puts->first[artist->step + 1];
+}
+
+static void regs_reset(struct reg *regs, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++)
+        regs[c] = (struct reg){.value = FLOW_NONE};
+}
+
 static void artist_row(struct artist *artist, const struct puts *puts,
                        struct reg *regs)
 {
@@ -302,6 +321,10 @@ static void artist_row(struct artist *artist, const struct puts *puts,
     artist->block = walk_find(&artist->walk,
                               artist->steps->step[artist->step].launch,
                               board->tile);
+    if (artist_launched(artist)) {
+        artist_launch(artist);
+        regs_reset(regs, board->columns);
+    }
     if (artist->block && board->registers)
         artist_registers(artist, regs);
     artist_stores(artist, puts);
@@ -309,6 +332,8 @@ static void artist_row(struct artist *artist, const struct puts *puts,
     for (uint32_t c = 0; c < board->columns; c++)
         if (artist_cell(artist, row, c)->state == CELL_CHANGED)
             artist_arrows(artist, c);
+    if (!board->registers && puts_end(artist, puts))
+        artist_clear(artist);
     artist_settle(artist, puts);
 }
 
@@ -355,10 +380,10 @@ static bool artist_draw(struct artist *artist, struct arena *arena)
         return false;
     struct reg *regs = calloc(artist->board->columns, sizeof *regs);
     bool ok = regs && puts_gather(artist, &puts);
-    for (uint32_t c = 0; ok && c < artist->board->columns; c++)
-        regs[c].value = FLOW_NONE;
-    if (ok)
+    if (ok) {
+        regs_reset(regs, artist->board->columns);
         artist_input(artist);
+    }
     for (uint32_t k = 0; ok && k < artist->steps->count; k++) {
         artist->step = k;
         artist_row(artist, &puts, regs);

@@ -41,6 +41,16 @@ struct cell *artist_cell(const struct artist *artist, uint32_t row,
 /* Adds the moves into cell (step + 1, column), whose value is set already. */
 void artist_arrows(struct artist *artist, uint32_t column);
 
+/* board_launch.c. Whether the step is the first of a launch after the first. */
+bool artist_launched(const struct artist *artist);
+/* Leaves of the row being drawn what global memory holds: of the arrays that the
+ * tile's block is given, or of all where the launch has no such block. */
+void artist_launch(struct artist *artist);
+/* To be called for the last step of a launch in which the tile puts anything on
+ * the board: where outputs came to stand in place of other values, words of
+ * shared memory beside them are no results, and their cells become empty. */
+void artist_clear(struct artist *artist);
+
 /* Says of the finished board whether its moves are tree-shaped; false: out of
  * memory. */
 bool artist_tree(struct artist *artist);

@@ -62,6 +62,26 @@ static bool cone_row(const struct board *board, uint32_t row,
     return again;
 }
 
+/* A cell carried over is made of the one above that showed the same, which is
+ * further up where a launch began. */
+static void cone_held(const struct board *board, uint32_t row, uint32_t column,
+                      unsigned char *cone)
+{
+    size_t at = (size_t)row * board->columns + column;
+    const struct cell *cell = &board->cells[at];
+    if (cell->state != CELL_SAME)
+        return;
+    while (row-- > 0) {
+        at -= board->columns;
+        const struct cell *above = &board->cells[at];
+        if (above->state == CELL_EMPTY || above->value != cell->value
+            || above->array != cell->array)
+            continue;
+        cone[at] = 1;
+        return;
+    }
+}
+
 void board_cone(const struct board *board, uint32_t row, uint32_t column,
                 unsigned char *cone)
 {
@@ -72,10 +92,8 @@ void board_cone(const struct board *board, uint32_t row, uint32_t column,
     for (uint32_t r = row; r > 0; r--) {
         while (cone_row(board, r, cone))
             ;
-        for (uint32_t c = 0; c < board->columns; c++) {
-            size_t at = (size_t)r * board->columns + c;
-            if (cone[at] && board->cells[at].state == CELL_SAME)
-                cone[at - board->columns] = 1;
-        }
+        for (uint32_t c = 0; c < board->columns; c++)
+            if (cone[(size_t)r * board->columns + c])
+                cone_held(board, r, c, cone);
     }
 }

@@ -1,6 +1,22 @@
 /* The names beside the rows of a board and the numbers above its columns. */
 #include "scene/scene.h"
 
+/* Between two rows: another launch begins here. */
+static void axes_launch(struct scene *sc, const struct grid *grid,
+                        const struct shown_row *row, float top)
+{
+    const float y = top - (grid->step - grid->cell_h) / 2;
+    const uint32_t launch = sc->found->steps.step[row->first - 1].launch;
+    const bool room = grid->step - grid->cell_h >= TEXT_SMALL;
+
+    pen_line(sc, grid->clip.x, y, grid->clip.x + grid->clip.w, y,
+             paint_dash(paint_stroke(INK_MUTED, 1.4f), 8, 4));
+    if (room)
+        pen_fit(sc, sc->board.x + AXES_GUTTER - 12, pen_middle(sc, y, TEXT_SMALL),
+                TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_END, AXES_GUTTER - 12,
+                pen_print(sc, scene_tr(sc, "launch %u"), launch + 1));
+}
+
 void axes_rows(struct scene *sc, const struct grid *grid,
                            const struct rows *rows)
 {
@@ -15,6 +31,8 @@ void axes_rows(struct scene *sc, const struct grid *grid,
         if (box.y < grid->clip.y - 1 ||
             box.y + box.h > grid->clip.y + grid->clip.h + 1)
             continue;
+        if (i > rows->first && rows_launch(sc, row->first))
+            axes_launch(sc, grid, row, box.y);
         pen_fit(sc, x, pen_middle(sc, mid, TEXT_BODY), TEXT_BODY,
                 row->now ? FACE_UI_BOLD : FACE_UI, INK_TEXT, ANCHOR_END,
                 AXES_GUTTER - 12, rows_name(sc, row));

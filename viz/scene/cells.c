@@ -227,6 +227,14 @@ static struct link cells_link(const struct grid *grid, const struct move *move,
     return link;
 }
 
+/* Whether the row before shows another value there: a launch began. */
+static bool cells_other(const struct scene *sc, uint32_t row, uint32_t column)
+{
+    const struct cell *was = value_at(sc, row - 1, column);
+
+    return was->state == CELL_EMPTY || was->value != value_at(sc, row, column)->value;
+}
+
 /* Whether any move writes this column in this row. */
 static bool cells_written(const struct board *board, uint32_t row, uint32_t column)
 {
@@ -247,6 +255,7 @@ static void cells_carry(struct scene *sc, const struct grid *grid, uint32_t row,
         if (box.x + box.w / 2 < grid->clip.x ||
             box.x + box.w / 2 > grid->clip.x + grid->clip.w ||
             value_at(sc, row, column)->state != CELL_SAME ||
+            cells_other(sc, row, column) ||
             cells_written(&sc->found->board, row, column))
             continue;
         pen_line(sc, box.x + box.w / 2, box.y - grid->step + grid->cell_h + 2,
@@ -271,6 +280,9 @@ static void cells_one_link(struct scene *sc, const struct grid *grid,
         cells_in_cone(sc, grid->cone, move->row - 1, move->from_column);
     const float width = grid->pitch > 60 ? 2 : 1.5f;
 
+    /* The row before is another launch's: the word read does not stand in it. */
+    if (rows_launch(sc, move->row) && move->stale)
+        return;
     if (link.own && link.op)
         pen_line(sc, link.from.x, link.from.y, link.to.x, link.to.y,
                  paint_alpha(paint_stroke(hot ? INK_TEXT : INK_RULE,

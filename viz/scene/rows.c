@@ -1,7 +1,7 @@
 /* Which rows of a board a view shows.
  *
  * A step that changes no value (a load, a store) is merged into the row before
- * it; when there are still more rows than fit, a window around the current
+ * it, unless a launch begins with it; when there are still more rows than fit, a window around the current
  * one is shown with a note. Unfolded, every row counts and panning scrolls. */
 #include <math.h>
 #include <string.h>
@@ -24,11 +24,18 @@ static bool rows_same(const struct scene *sc, uint32_t row, uint32_t column)
     return memcmp(a, b, ELEM_MAX) == 0;
 }
 
+bool rows_launch(const struct scene *sc, uint32_t row)
+{
+    const struct step *step = sc->found->steps.step;
+
+    return row > 1 && step[row - 1].launch != step[row - 2].launch;
+}
+
 static bool rows_quiet(const struct scene *sc, uint32_t row)
 {
     const enum step_kind kind = sc->found->steps.step[row - 1].kind;
 
-    if (kind == STEP_ROUND)
+    if (kind == STEP_ROUND || rows_launch(sc, row))
         return false;
     for (uint32_t column = 0; column < sc->found->board.columns; column++)
         if (!rows_same(sc, row, column) ||

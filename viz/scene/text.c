@@ -1,6 +1,6 @@
 /* --text: plain, stable, greppable lines; a paragraph a step; never
- * translated. The first line names the step and its counts, the second the
- * cells after it; a cell of padding stands in parentheses, an empty one is
+ * translated. The first line names the step, of several launches the launch, and
+ * its counts, the second the cells after it; a cell of padding stands in parentheses, an empty one is
  * `-`. */
 #include "base/elem_info.h"
 #include "scene/scene.h"
@@ -87,6 +87,8 @@ static void text_step(const struct findings *found, uint32_t index, struct buf *
     if (step->number)
         buf_printf(out, "step %u/%u  ", step->number, found->steps.rounds);
     step_text(found, index, out);
+    if (found->trace->launch_count > 1)
+        buf_printf(out, "  launch %u/%u", step->launch + 1, found->trace->launch_count);
     for (uint32_t i = 0; i < step->line_count; i++)
         buf_printf(out, "%s%u", i ? "," : "  line ", step->lines[i]);
     if (step->adds || step->number)

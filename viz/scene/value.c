@@ -218,11 +218,26 @@ static const char *value_sum(struct scene *sc, const struct move *move,
     return text;
 }
 
+/* The word that a store wrote. */
+static const char *value_word(struct scene *sc, uint32_t store)
+{
+    const struct trace *trace = sc->found->trace;
+    const struct event *event = &trace->events[store];
+
+    return pen_print(sc, "%s[%d]", trace->arrays[event->array].name,
+                     (int)event->index);
+}
+
 static const char *value_read(struct scene *sc, const struct move *move)
 {
+    const struct trace *trace = sc->found->trace;
+
     if (move->from_column < 0 ||
         (uint32_t)move->from_column >= sc->found->board.columns)
         return scene_tr(sc, "a place outside the board");
+    if (move->stale == MOVE_OLDER && move->from_value < trace->event_count &&
+        event_kind(&trace->events[move->from_value]) == EV_ST)
+        return value_word(sc, move->from_value);
     return value_place(sc, move->row - 1, (uint32_t)move->from_column);
 }
 
@@ -249,12 +264,26 @@ static const char *value_deed(struct scene *sc, const struct move *move,
                      value_read(sc, &move[count - 1]), place);
 }
 
-/* The row in which a cell shown in `row` came about. */
+/* The row in which a cell shown in `row` came about; rows of another launch may
+ * show another value in between. */
 static uint32_t value_born(const struct scene *sc, uint32_t row, uint32_t column)
 {
-    while (row > 0 && value_at(sc, row, column)->state == CELL_SAME)
-        row--;
-    return row;
+    const struct cell *cell = value_at(sc, row, column);
+    uint32_t born = row;
+
+    if (cell->state != CELL_SAME)
+        return row;
+    while (row-- > 0) {
+        const struct cell *above = value_at(sc, row, column);
+
+        if (above->state == CELL_EMPTY || above->value != cell->value ||
+            above->array != cell->array)
+            continue;
+        born = row;
+        if (above->state == CELL_CHANGED)
+            break;
+    }
+    return born;
 }
 
 /* Whether an operand was written in the step that read it. */
