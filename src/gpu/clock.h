@@ -68,6 +68,8 @@ enum gpu_rival { GPU_COPY = 0, GPU_CUB = 1, GPU_FAST = 2 };
 /* "cub-inclusive", "copy", ...; NULL: the rival does not solve such problems. */
 const char *gpu_clock_rival_row(enum gpu_rival rival, enum trace_result result,
                                 bool inclusive);
+/* What that row times, "CUB DeviceScan" (msgid). */
+const char *gpu_clock_rival_label(enum gpu_rival rival, enum trace_result result);
 
 /* Times a rival on the present problem. Fills all of *out but label texts for
  * plans. False with ERR_FAILED: a CUDA call failed or the result was wrong

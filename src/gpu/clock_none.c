@@ -38,15 +38,6 @@ bool gpu_clock_problem(struct gpu_clock *clock, const struct gpu_problem *proble
     return none(err);
 }
 
-const char *gpu_clock_rival_row(enum gpu_rival rival, enum trace_result result,
-                                bool inclusive)
-{
-    (void)rival;
-    (void)result;
-    (void)inclusive;
-    return NULL;
-}
-
 bool gpu_clock_built(const struct trace *plan, struct err *err)
 {
     (void)plan;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "base/elem_info.h"
-#include "base/say.h"
 #include "gpu/clock_parts.h"
 #include "kernels/fast/fast.h"
 
@@ -53,23 +52,10 @@ static bool rival_copy(struct gpu_clock *clock,
                        const struct gpu_clock_options *options,
                        struct timing *out, struct err *err)
 {
-    clock_timing(clock, out, "copy", N_("copy of the same bytes"));
+    clock_timing(clock, out, gpu_clock_rival_row(GPU_COPY, RESULT_SCAN, true),
+                 gpu_clock_rival_label(GPU_COPY, RESULT_SCAN));
     out->limit = true;
     return clock_measure(clock, work_copy, NULL, CLOCK_COPY, options, out, err);
-}
-
-static const char *cub_label(enum trace_result result)
-{
-    switch (result) {
-    case RESULT_COMPACT:
-        return "CUB DeviceSelect::If";
-    case RESULT_SPLIT:
-        return N_("CUB DeviceRadixSort, one bit");
-    case RESULT_SEGMENTS:
-        return N_("CUB DeviceScan by key");
-    default:
-        return "CUB DeviceScan";
-    }
 }
 
 static bool rival_cub(struct gpu_clock *clock,
@@ -83,9 +69,10 @@ static bool rival_cub(struct gpu_clock *clock,
     const int error = cub(clock, NULL, &bytes);
     if (error == cudaErrorNotSupported)
         return err_set(err, ERR_USAGE, "no instance of CUB's %s for %s of %s is built",
-                       cub_label(p->result), elem_op_name(p->op), elem_type_name(p->type));
+                       gpu_clock_rival_label(GPU_CUB, p->result), elem_op_name(p->op),
+                       elem_type_name(p->type));
     clock_timing(clock, out, gpu_clock_rival_row(GPU_CUB, p->result, p->inclusive),
-                 cub_label(p->result));
+                 gpu_clock_rival_label(GPU_CUB, p->result));
     return clock_ok(error, "asking CUB", err)
         && clock_room(&clock->scratch, &clock->scratch_size, bytes ? bytes : 1, err)
         && clock_measure(clock, work_cub, &bytes, answer, options, out, err);
@@ -97,8 +84,8 @@ static bool rival_fast(struct gpu_clock *clock,
 {
     const struct gpu_problem *p = &clock->problem;
     struct fast_launch launch;
-    clock_timing(clock, out, "fast",
-                 N_("single pass, this project (kernels/fast)"));
+    clock_timing(clock, out, gpu_clock_rival_row(GPU_FAST, RESULT_SCAN, true),
+                 gpu_clock_rival_label(GPU_FAST, RESULT_SCAN));
     if (p->result != RESULT_SCAN || !fast_supports(p->type, p->op))
         return err_set(err, ERR_USAGE, "kernels/fast has no %s of %s",
                        elem_op_name(p->op), elem_type_name(p->type));
@@ -109,27 +96,6 @@ static bool rival_fast(struct gpu_clock *clock,
              launch.path, launch.grid, launch.block, launch.tile_bytes >> 10,
              launch.cooperative ? ", cooperative" : "");
     return clock_measure(clock, work_fast, NULL, CLOCK_RESULTS, options, out, err);
-}
-
-const char *gpu_clock_rival_row(enum gpu_rival rival, enum trace_result result,
-                                bool inclusive)
-{
-    if (rival == GPU_COPY)
-        return "copy";
-    if (rival == GPU_FAST)
-        return result == RESULT_SCAN ? "fast" : NULL;
-    switch (result) {
-    case RESULT_SCAN:
-        return inclusive ? "cub-inclusive" : "cub-exclusive";
-    case RESULT_COMPACT:
-        return "cub-select";
-    case RESULT_SPLIT:
-        return "cub-sort-bit";
-    case RESULT_SEGMENTS:
-        return inclusive ? "cub-by-key-inclusive" : "cub-by-key-exclusive";
-    default:
-        return NULL;
-    }
 }
 
 bool gpu_clock_rival(struct gpu_clock *clock, enum gpu_rival rival,
