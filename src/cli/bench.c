@@ -11,6 +11,7 @@
 #include "base/elem_info.h"
 #include "bench/bench.h"
 #include "bench/gpu.h"
+#include "bench/rows.h"
 #include "cli/bench_more.h"
 #include "cli/cli.h"
 #include "cli/table.h"
@@ -266,7 +267,10 @@ static bool on_host(const struct bench_args *args)
 static bool measure_all(const struct bench_args *args, struct timing_set *set,
                         struct err *err)
 {
-    const bool ok = on_host(args) ? measure_host(args, set, err) : measure_cuda(args, set, err);
+    const bool host = on_host(args);
+    if (args->row && !bench_row_check(args->row, !host, err))
+        return false;
+    const bool ok = host ? measure_host(args, set, err) : measure_cuda(args, set, err);
     progress_end();
     return ok;
 }

@@ -242,7 +242,7 @@ static bool check_case(const struct check_options *options,
             one.schedule = default_schedules[i];
         trace_init(&trace);
         if (!adversarial_resolve(&one, &search, err)
-            || !run_record(&one, &trace, NULL, err))
+            || !cli_progress_record(&one, &trace, err))
             return false;
         if (options->run.algo_given && !simt_schedule_met(&trace, err)) {
             trace_finish(&trace);
@@ -273,7 +273,7 @@ static bool check_large_case(struct verdict *verdict, struct run_spec spec,
                              struct err *err)
 {
     struct check_case now = { .runs = 1, .alone = true };
-    struct cli_progress progress = { .what = now.name, .percent = -1 };
+    struct cli_progress progress = { .spec = &spec, .percent = -1 };
     struct check_large large;
     snprintf(now.name, sizeof now.name, "%s, n = %u", spec.algo->name, spec.n);
     spec.progress = cli_progress;
@@ -346,7 +346,8 @@ static bool check_algos(const struct check_options *options,
         const struct algo *algo = run->algo_given ? run->algos[i] : run_algo_at(i);
         if (!run->algo_given && (algo->flags & ALGO_BROKEN))
             continue; /* wrong on purpose: only when named */
-        if (!run->algo_given && !run_pair_check(algo, run->spec.op, run->spec.type, NULL))
+        if (!run->algo_given && (!run_pair_check(algo, run->spec.op, run->spec.type, NULL)
+                                 || !cli_has_form(algo, run->spec.direction)))
             continue;
         if (!check_algo(options, verdict, algo, err))
             return false;

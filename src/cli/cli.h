@@ -44,6 +44,9 @@ int cli_print(struct buf *out, int status);
 /* What an algorithm with this enum trace_result solves, in a word or two. */
 const char *cli_problem_name(unsigned result);
 
+/* Whether it can scan in that direction; any can in its usual one, RUN_DEFAULT. */
+bool cli_has_form(const struct algo *algo, enum run_direction direction);
+
 /* A handler for positional arguments: stores up to `room` of them. */
 struct cli_files {
     const char *path[4];

@@ -8,6 +8,7 @@
 #include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "cli/table.h"
 #include "simt/simt.h"
 
@@ -24,6 +25,8 @@ struct output {
     bool one; /* all groups in the first table */
     int problem; /* of the rows so far; -1: none yet */
     bool mixed;  /* they have different ones */
+    int scans;   /* rows that have a form */
+    const char *first[2]; /* of these the first exclusive, the first inclusive; or NULL */
 };
 
 /* A formula's value stands behind "=" after what was measured. */
@@ -52,6 +55,8 @@ static void output_init(struct output *out, enum table_format format)
     out->one = format == TABLE_CSV;
     out->problem = -1;
     out->mixed = false;
+    out->scans = 0;
+    out->first[0] = out->first[1] = NULL;
     if (out->one) {
         table_init(&out->table[0], "lllrrrrrrrrrrrrrrrrrrrrrrrrrrl", all_names);
         return;
@@ -67,6 +72,19 @@ static void output_finish(struct output *out)
         table_finish(&out->table[g]);
 }
 
+/* Where forms are mixed, so that nobody weighs one against the other unawares. */
+static void forms_say(const struct output *out, struct buf *text)
+{
+    if (!out->first[0] || !out->first[1])
+        return;
+    if (out->scans == 2)
+        buf_printf(text, "\nThe scan of %s is inclusive, that of %s exclusive; --inclusive "
+                   "or --exclusive\nmakes both alike.\n", out->first[1], out->first[0]);
+    else
+        buf_puts(text, "\nSome of the scans are inclusive, others exclusive (form); "
+                       "--inclusive or --exclusive\nmakes all alike.\n");
+}
+
 static bool output_write(const struct output *out, enum table_format format,
                          struct buf *text, struct err *err)
 {
@@ -75,7 +93,10 @@ static bool output_write(const struct output *out, enum table_format format,
         if (!table_write(&out->table[g], format, text, err))
             return false;
     }
-    if (out->mixed && (format == TABLE_TEXT || format == TABLE_MARKDOWN))
+    if (format != TABLE_TEXT && format != TABLE_MARKDOWN)
+        return true;
+    forms_say(out, text);
+    if (out->mixed)
         buf_puts(text, "\nThe algorithms solve different problems: figures of different "
                        "problems do not weigh\none against the other.\n");
     return true;
@@ -111,6 +132,22 @@ const char *cli_problem_name(unsigned result)
         [RESULT_SPARSE] = "scan", [RESULT_SPLIT] = "split", [RESULT_SUM] = "addition",
     };
     return result < TRACE_RESULTS ? names[result] : "?";
+}
+
+bool cli_has_form(const struct algo *algo, enum run_direction direction)
+{
+    return direction == RUN_DEFAULT
+        || algo->flags & (direction == RUN_INCLUSIVE ? ALGO_INCLUSIVE : ALGO_EXCLUSIVE);
+}
+
+static void form_note(struct output *out, const struct algo *algo, bool inclusive)
+{
+    if (algo->result != RESULT_SCAN && algo->result != RESULT_SPARSE
+        && algo->result != RESULT_SEGMENTS)
+        return;
+    out->scans++;
+    if (!out->first[inclusive])
+        out->first[inclusive] = algo->name;
 }
 
 static void problem_fill(struct output *out, struct table *table,
@@ -198,7 +235,7 @@ static bool compare_one(struct output *out, struct run_spec spec, bool met,
     struct adversarial search;
     trace_init(&trace);
     if (!adversarial_resolve(&spec, &search, err)
-        || !run_record(&spec, &trace, NULL, err))
+        || !cli_progress_record(&spec, &trace, err))
         return false;
     *n = trace.run.n;
     bool ok = (!met || simt_schedule_met(&trace, err))
@@ -206,6 +243,7 @@ static bool compare_one(struct output *out, struct run_spec spec, bool met,
     if (ok) {
         ok = check_run(&trace, &result, err);
         if (ok) {
+            form_note(out, spec.algo, trace.run.inclusive);
             work_fill(out, &spec.algo->formulas, &findings);
             lanes_fill(out, &spec.algo->formulas, &findings);
             memory_fill(out, &spec.algo->formulas, &findings,
@@ -231,7 +269,8 @@ static bool compare_all(const struct compare_options *options,
         const bool fits = !spec.algo->max_n || spec.n <= spec.algo->max_n;
         const bool broken = spec.algo->flags & ALGO_BROKEN;
         const bool pair = run_pair_check(spec.algo, spec.op, spec.type, NULL);
-        if (!run->algo_given && (!fits || broken || !pair))
+        const bool form = cli_has_form(spec.algo, spec.direction);
+        if (!run->algo_given && (!fits || broken || !pair || !form))
             continue;
         if (!compare_one(out, spec, run->algo_given, &n, wrong, err))
             return false;

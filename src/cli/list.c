@@ -1,8 +1,8 @@
-/* pscan list: algorithms, operators, types, schedules, timing rows. */
+/* pscan list: algorithms, operators, formulas, types, schedules, timing rows. */
 #include <string.h>
 
 #include "base/elem_info.h"
-#include "bench/bench.h"
+#include "bench/rows.h"
 #include "cli/cli.h"
 #include "cli/table.h"
 
@@ -119,13 +119,17 @@ static void list_schedules(struct table *table)
 
 static void list_timings(struct table *table)
 {
-    static const char *const names[] = { "timing row", "what is timed", "threads" };
-    table_init(table, "lll", names);
-    for (int i = 0; i < bench_cpu_rows(); i++) {
-        const struct bench_row *row = bench_cpu_row(i);
-        table_cell(table, "%s", row->name);
-        table_cell(table, "%s", row->title);
-        table_cell(table, row->threads ? "one a core" : "1");
+    static const char *const names[] = { "timing row", "runs on", "threads", "problem",
+                                         "what is timed" };
+    struct bench_name rows[BENCH_ROWS_MAX];
+    const int count = bench_rows(rows);
+    table_init(table, "lllll", names);
+    for (int i = 0; i < count; i++) {
+        table_cell(table, "%s", rows[i].name);
+        table_cell(table, rows[i].gpu ? "GPU" : "CPU");
+        table_cell(table, rows[i].gpu ? "-" : rows[i].threads ? "one a core" : "1");
+        table_cell(table, "%s", rows[i].every ? "each" : cli_problem_name(rows[i].result));
+        table_cell(table, "%s", rows[i].title);
     }
 }
 

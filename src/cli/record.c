@@ -4,6 +4,7 @@
 #include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "simt/simt.h"
 #include "trace/file.h"
 
@@ -76,7 +77,7 @@ int cli_record(const struct cli_command *command, int argc, char **argv)
     trace_init(&trace);
     if (!check_options(&options, &err)
         || !adversarial_resolve(spec, &search, &err)
-        || !run_record(spec, &trace, NULL, &err))
+        || !cli_progress_record(spec, &trace, &err))
         return cli_fail(&err);
     const int status = simt_schedule_met(&trace, &err)
         ? keep(&options, &trace, &search) : cli_fail(&err);

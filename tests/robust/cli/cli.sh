@@ -128,6 +128,16 @@ grep -q '^sparse  *8 ' "$work/out" || complain "compare: another length than the
 grep -q 'different problems' "$work/out" || complain "compare: problems are mixed"
 run compare --algo hillis,blelloch
 ! grep -q 'different problems' "$work/out" || complain "compare: one problem, not two"
+grep -q '^The scan of hillis is inclusive, that of blelloch exclusive' "$work/out" ||
+    complain "compare: two forms, and no word of it"
+run compare --algo hillis,blelloch --inclusive
+! grep -q 'exclusive' "$work/out" || complain "compare: one form, not two"
+run compare --inclusive --n 8
+[ "$got" -eq 0 ] && ! grep -q 'excl' "$work/out" || complain "compare: all inclusive"
+run list timings
+for word in 'cpu-serial  *CPU' 'hillis  *GPU' 'cub-inclusive  *GPU' 'fast  *GPU'; do
+    grep -q "^$word " "$work/out" || complain "list timings: no $word"
+done
 run show ../good.pscan
 grep -q '^step 2/3  stride 2  line [0-9,]*  adds 6  active 6/8$' "$work/out" ||
     complain "show: the line of the second step is missing"
@@ -151,6 +161,19 @@ got=$( { "$pscan" list 2>"$work/err"; echo $? >"$work/status"; } | true
        cat "$work/status")
 [ "$got" -eq 0 ] || complain "reader gone: exit status $got"
 [ ! -s "$work/err" ] || complain "reader gone: $(cat "$work/err")"
+
+# On a terminal long work tells how far it is, short work says nothing.
+on_terminal() {
+    timeout 6 script -qefc "$pscan record --algo three-kernel --device host --n $1 \
+        --trace-blocks 0,last -o ../t.pscan" ../said </dev/null >/dev/null || true
+}
+if command -v script >/dev/null; then
+    on_terminal 2^20
+    grep -q 'three-kernel, n = 1048576: block [0-9]* of [0-9]*, [0-9]*%' ../said ||
+        complain "record: no line of progress"
+    on_terminal 2^6
+    ! grep -q 'block [0-9]* of' ../said || complain "record: progress of short work"
+fi
 
 # A file is replaced whole or not at all.
 cp ../good.pscan keep
