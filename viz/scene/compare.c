@@ -101,9 +101,12 @@ static const char *compare_cell(struct scene *sc, struct half h[2])
 
 static const char *compare_input(struct scene *sc)
 {
-    if (problem_same_input(sc->found, sc->view->other))
+    if (!problem_same_input(sc->found, sc->view->other))
+        return scene_tr(sc, "Two runs, each on an input of its own, step by step.");
+    if (!compare_forms(sc))
         return scene_tr(sc, "Two runs on the same input, step by step.");
-    return scene_tr(sc, "Two runs, each on an input of its own, step by step.");
+    return pen_print(sc, scene_tr(sc, "Two runs on the same input, step by step: %1$s and "
+                                      "%2$s."), compare_title(sc, 0), compare_title(sc, 1));
 }
 
 const char *compare_say(struct scene *sc)

@@ -46,5 +46,9 @@ void net_moving(struct half *h);
 /* ---- compare_words.c: what was measured, and what weighs it ------------------- */
 void compare_panels(struct scene *sc, struct box side);
 const char *compare_weigh(struct scene *sc);
+/* Whether one scans inclusively and the other exclusively: not quite the same work. */
+bool compare_forms(const struct scene *sc);
+/* half_title, then with the form of its scan. */
+const char *compare_title(struct scene *sc, int i);
 
 #endif

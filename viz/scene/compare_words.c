@@ -98,6 +98,25 @@ static const char *compare_apart(struct scene *sc)
                      view_problem(sc->view, &sc->view->other->trace->run));
 }
 
+bool compare_forms(const struct scene *sc)
+{
+    const struct trace_run *one = &sc->found->trace->run;
+    const struct trace_run *two = &sc->view->other->trace->run;
+    const unsigned kind = problem_kind(one->result);
+
+    return (kind == RESULT_SCAN || kind == RESULT_SEGMENTS) &&
+           problem_kind(two->result) == kind && one->inclusive != two->inclusive;
+}
+
+const char *compare_title(struct scene *sc, int i)
+{
+    if (!compare_forms(sc))
+        return half_title(sc, i);
+    return pen_print(sc, half_found(sc, i)->trace->run.inclusive
+                             ? scene_tr(sc, "%s (inclusive)")
+                             : scene_tr(sc, "%s (exclusive)"), half_title(sc, i));
+}
+
 /* The run with fewer rounds first; with as many, the one with fewer operators. */
 const char *compare_weigh(struct scene *sc)
 {
@@ -105,7 +124,7 @@ const char *compare_weigh(struct scene *sc)
     const bool swap = a->steps.rounds != b->steps.rounds
         ? a->steps.rounds > b->steps.rounds : a->workspan.adds > b->workspan.adds;
     const struct findings *f = swap ? b : a, *s = swap ? a : b;
-    const char *first = half_title(sc, swap), *second = half_title(sc, !swap);
+    const char *first = compare_title(sc, swap), *second = compare_title(sc, !swap);
     const unsigned fr = f->steps.rounds, sr = s->steps.rounds;
     const unsigned long long fa = f->workspan.adds, sa = s->workspan.adds;
 

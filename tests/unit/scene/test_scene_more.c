@@ -300,6 +300,29 @@ static void test_compare(void **state)
     picture_close(&p);
 }
 
+/* An inclusive and an exclusive scan are weighed as what they are. */
+static void test_compare_forms(void **state)
+{
+    static const struct { enum run_direction way; int told; } rows[] = {
+        { RUN_DEFAULT, 1 }, { RUN_INCLUSIVE, 0 }, { RUN_EXCLUSIVE, 0 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct run_spec spec = { .n = 16, .direction = rows[i].way };
+        struct picture p;
+
+        picture_open(&p, "hillis", "blelloch", VIEW_COMPARE, &spec);
+        picture_draw(&p, 0);
+        assert_int_equal(stage_says(&p.list, "Two runs on the same input, step by step: "
+                                             "Hillis–Steele (inclusive)"), rows[i].told);
+        picture_draw(&p, 99);
+        assert_int_equal(stage_says(&p.list, "Both have finished. Hillis–Steele (incl"),
+                         rows[i].told);
+        picture_close(&p);
+    }
+}
+
 static void test_compare_needs_two(void **state)
 {
     const struct run_spec spec = { .n = 8 };
@@ -469,7 +492,8 @@ int main(void)
         cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
-        cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_half_steps),
+        cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_compare_forms),
+        cmocka_unit_test(test_half_steps),
         cmocka_unit_test(test_twin),
         cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
     };
