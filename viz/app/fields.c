@@ -93,6 +93,19 @@ static void fill_choices(struct app *app, const char *filter)
 
 /* ---- what a request becomes ------------------------------------------------- */
 
+/* Left open where it is the algorithm's own: as beside a run that was started
+ * here, another algorithm then goes in its own direction too. */
+static enum run_direction own_direction(const struct trace_run *run,
+                                        const struct algo *algo)
+{
+    const bool usual = algo->flags & ALGO_INCLUSIVE &&
+        !(algo->flags & ALGO_EXCLUSIVE_FIRST);
+
+    if ((bool)run->inclusive == usual)
+        return RUN_DEFAULT;
+    return run->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE;
+}
+
 /* A trace from a file becomes a run of the same kind that can be changed. */
 static bool leave_file(struct app *app, struct request *request,
                        struct err *err)
@@ -114,7 +127,7 @@ static bool leave_file(struct app *app, struct request *request,
     request->spec.n = run->n;
     request->spec.op = (enum elem_op)run->op;
     request->spec.type = (enum elem_type)run->type;
-    request->spec.direction = run->inclusive ? RUN_INCLUSIVE : RUN_EXCLUSIVE;
+    request->spec.direction = own_direction(run, app->session->algo);
     list = session_input(app->session);
     ok = list ? request_set_input(request, list, err)
               : err_set(err, ERR_USAGE, "the input of this trace is too long to be "

@@ -6,10 +6,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "opened.h"
+#include "trace/file.h"
 
 /* Chooses in the list of algorithms what the filter leaves first. */
 static unsigned choose(struct app *app, const char *filter)
@@ -171,6 +173,38 @@ static void test_compare_same_input(void **state)
     compare_directions(RUN_EXCLUSIVE, 0);
 }
 
+/* A trace from a file is compared as the same run made here would be. */
+static void trace_directions(enum run_direction recorded, int first, int second)
+{
+    static struct app app;
+    char path[] = "/tmp/pscan-test-way-XXXXXX";
+    const int file = mkstemp(path);
+
+    assert_true(file >= 0 && close(file) == 0);
+    open_blocks(&app, "hillis", 8, 0);
+    app.wanted.spec.direction = recorded;
+    show_wanted(&app);
+    assert_true(trace_write(&app.session->trace, path, NULL));
+    app_finish(&app);
+    app_init(&app);
+    app.wanted.path = strdup(path);
+    show_wanted(&app);
+    assert_int_equal(unlink(path), 0);
+    app_act(&app, ACT_COMPARE, 0);
+    assert_true(choose(&app, "blelloch") & EFFECT_RECORD);
+    show_wanted(&app);
+    assert_int_equal(app.session->trace.run.inclusive, first);
+    assert_int_equal(app.session->other->trace.run.inclusive, second);
+    app_finish(&app);
+}
+
+static void test_compare_trace(void **state)
+{
+    (void)state;
+    trace_directions(RUN_DEFAULT, 1, 0);
+    trace_directions(RUN_EXCLUSIVE, 0, 0);
+}
+
 static void test_blocks(void **state)
 {
     static struct app app;
@@ -262,7 +296,8 @@ int main(void)
         cmocka_unit_test(test_compare_refused),
         cmocka_unit_test(test_filters), cmocka_unit_test(test_selected),
         cmocka_unit_test(test_lens),
-        cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_compare_trace),
+        cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_look_back), cmocka_unit_test(test_requests),
         cmocka_unit_test(test_hover),
     };
