@@ -252,7 +252,7 @@ static void divergence_find(struct adviser *a)
     uint32_t worst = 0, count = 0, parts = 0;
     for (uint32_t k = 0; k < steps->count; k++) {
         const struct step *step = &steps->step[k];
-        if (step->kind != STEP_ROUND || step->shuffles > 0
+        if (step->kind != STEP_ROUND || step->shuffles > 0 || step->by_data
             || step->warps_active <= step->warps_least)
             continue;
         count += step->warps_active - step->warps_least;

@@ -62,6 +62,9 @@ struct step {
     uint32_t divergent;     /* warps with some but not all lanes active */
     uint32_t warps_least;   /* that would be active if in every block the active
                                lanes were neighbours, unless they are */
+    bool by_data;           /* lanes of a block read different words that are no
+                               values, or voted: who is active may follow from
+                               the data, not from the threads' numbers alone */
 };
 
 struct steps {
@@ -310,7 +313,7 @@ const char *hazard_rank_name(enum hazard_rank rank); /* "error", ... */
  * range of a signed or real type; shared accesses that meet in one bank, line by line,
  * and whether one word of padding after every 32 would cure it; padding that no
  * index ever skips; rounds without shuffles whose active lanes, were they neighbours,
- * would fill fewer warps. */
+ * would fill fewer warps, unless they may be active by the data. */
 bool analysis_advice(const struct trace *trace, const struct steps *steps,
                      const struct flow *flow, struct arena *arena,
                      struct hazards *out, struct err *err);

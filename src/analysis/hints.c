@@ -38,15 +38,34 @@ static const char *cover_hint(uint32_t detail)
     case FAULT_ORDER:
         return N_("The earlier inputs go first: op(left, right).");
     case FAULT_TWICE:
-        return N_("Let threads below the stride keep their value, and read what the "
-               "round before left, not what this one has written.");
+        return twice_hint(TWICE_UNKNOWN);
     case FAULT_MISSING:
-        return N_("Follow the missing input: a stride that is too short, a value "
-               "saved too late or read from the wrong place.");
+        return N_("Follow the missing input from step to step: where it is lost, its "
+               "value was not read, or too early, or from another place.");
     default:
-        return N_("Follow the input that is too much: a stride that is too long or "
-               "an inclusive scan where an exclusive one is needed.");
+        return N_("Follow the input that is too much back to the step that brought it "
+               "in.");
     }
+}
+
+const char *twice_hint(enum twice_cause cause)
+{
+    switch (cause) {
+    case TWICE_ITSELF:
+        return N_("Let threads below the stride keep their value: here one is combined "
+               "with itself.");
+    case TWICE_NEWER:
+        return N_("Read what the round before left, not what this one has written.");
+    default:
+        return N_("Follow the input that is counted twice back to the step in which its "
+               "two ways meet.");
+    }
+}
+
+const char *exclusive_hint(void)
+{
+    return N_("Leave the own input out: an exclusive result is the inclusive one of the "
+           "place before.");
 }
 
 static const char *const hints[HAZARD_KINDS] = {

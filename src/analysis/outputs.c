@@ -168,6 +168,12 @@ static void say_verdict(struct report *report, struct hazard *hazard,
     buf_finish(&wanted);
 }
 
+static bool gives_total(const struct trace *trace, uint32_t array)
+{
+    return trace->arrays[array].role == ROLE_TOTAL
+        || trace->run.result == RESULT_TOTAL;
+}
+
 static void output_judge(struct report *report, uint32_t store,
                          struct wanted want)
 {
@@ -183,8 +189,15 @@ static void output_judge(struct report *report, uint32_t store,
                              event->array | (uint32_t)verdict.fault << 8,
                              event->line, 0};
     struct hazard *hazard = report_add(report, key, store, FLOW_NONE);
-    if (hazard)
-        say_verdict(report, hazard, store, &verdict, want);
+    if (!hazard)
+        return;
+    say_verdict(report, hazard, store, &verdict, want);
+    if (verdict.fault == FAULT_TWICE)
+        hazard->hint = twice_hint(twice_cause(report, store));
+    else if (verdict.fault == FAULT_EXTRA && !report->trace->run.inclusive
+             && verdict.first == want.end && verdict.last == want.end
+             && !gives_total(report->trace, event->array))
+        hazard->hint = exclusive_hint();
 }
 
 void output_unwritten(struct report *report, uint32_t array,
@@ -226,12 +239,6 @@ static uint32_t segment_start(const struct trace *trace, uint32_t i)
     while (heads && i > 0 && !heads[i])
         i--;
     return heads ? i : 0;
-}
-
-static bool gives_total(const struct trace *trace, uint32_t array)
-{
-    return trace->arrays[array].role == ROLE_TOTAL
-        || trace->run.result == RESULT_TOTAL;
 }
 
 static struct wanted output_wanted(const struct trace *trace, uint32_t array,

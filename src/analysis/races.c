@@ -117,6 +117,7 @@ static void range_report(struct racer *racer, uint32_t seg, uint32_t index,
     struct report_words thread, word;
     report_thread(racer->report, seg, &thread);
     report_word(racer->report, event, &word);
+    const bool one = array && array->count == 1;
     if (!array)
         report_say(racer->report, hazard,
                    writes ? N_("Index out of range: %s writes %s on line %u.")
@@ -124,10 +125,14 @@ static void range_report(struct racer *racer, uint32_t seg, uint32_t index,
                    thread.text, word.text, line);
     else
         report_say(racer->report, hazard,
-                   writes ? N_("Index out of range: %s writes %s on line %u, but %s "
-                            "has %u elements.")
-                          : N_("Index out of range: %s reads %s on line %u, but %s "
-                            "has %u elements."),
+                   writes ? one ? N_("Index out of range: %s writes %s on line %u, but %s "
+                                  "has %u element.")
+                                : N_("Index out of range: %s writes %s on line %u, but %s "
+                                  "has %u elements.")
+                          : one ? N_("Index out of range: %s reads %s on line %u, but %s "
+                                  "has %u element.")
+                                : N_("Index out of range: %s reads %s on line %u, but %s "
+                                  "has %u elements."),
                    thread.text, word.text, line, array->name,
                    (unsigned)array->count);
 }

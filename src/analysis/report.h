@@ -57,6 +57,15 @@ void output_last_stores(const struct report *report, uint32_t array,
                         uint32_t *last);
 void output_unwritten(struct report *report, uint32_t array, uint32_t index);
 
+/* twice.c: why the value that was stored covers an input more than once. */
+enum twice_cause { TWICE_UNKNOWN = 0,
+                   TWICE_ITSELF,   /* a value was combined with itself */
+                   TWICE_NEWER };  /* read what was written in the same interval */
+enum twice_cause twice_cause(const struct report *report, uint32_t store);
+/* hints.c: the repair for each cause; of a result that should not hold the input
+ * of its own place. */
+const char *twice_hint(enum twice_cause cause);
+const char *exclusive_hint(void);
 /* hints.c: how the hazard is usually repaired; its kind, detail and places are
  * known. */
 const char *hint_for(const struct hazard *hazard);

@@ -15,12 +15,16 @@ struct tally {
     uint32_t lanes_before, warps_before;
 };
 
+/* Words that are no values, such as flags, as the lanes of a block read them. */
+struct words_read { bool any; uint8_t array; int32_t index; };
+
 struct counter {
     const struct trace *trace;
     const struct steps *steps;
     struct step *step;      /* the one being counted */
     uint16_t line[LINES_MAX]; uint32_t lines;
     struct tally applied, stored, loaded; /* stored: or received */
+    struct words_read words;
 };
 
 /* What one lane did in the step. */
@@ -64,6 +68,19 @@ static void counter_memory(struct counter *c, const struct event *event,
     *(shared ? &c->step->loads : &c->step->gloads) += loads;
 }
 
+/* Notes what a lane may decide by that another lane of its block does not see the
+ * same: votes, and words if they are not all one. */
+static void counter_word(struct counter *c, const struct event *event)
+{
+    struct words_read *words = &c->words;
+    const bool vote = event_kind(event) == EV_MEET && event->array == MEET_BALLOT;
+    if (!vote && event_kind(event) != EV_LDW)
+        return;
+    c->step->by_data |= vote || (words->any && (words->array != event->array
+                                                || words->index != event->index));
+    *words = (struct words_read){true, event->array, event->index};
+}
+
 static struct deed counter_lane(struct counter *c, const struct trace_seg *seg,
                                 uint32_t begin, uint32_t end)
 {
@@ -79,6 +96,7 @@ static struct deed counter_lane(struct counter *c, const struct trace_seg *seg,
             counter_memory(c, event, seg->launch);
         if (writes || applied || received)
             counter_line(c, event->line);
+        counter_word(c, event);
         step->adds += applied;
         step->shuffles += received;
         step->moves += store_moves(events, begin, end, event);
@@ -187,6 +205,7 @@ static bool counter_step(struct counter *c, uint32_t k,
     c->applied = c->stored = c->loaded = (struct tally){0};
     for (uint32_t b = 0; b < blocks; b++) {
         uint32_t end = block[b].first + block[b].count;
+        c->words.any = false;
         for (uint32_t s = block[b].first; s < end;) {
             if (seg_left_out(&c->trace->segs[s])) {
                 s++;

@@ -151,6 +151,8 @@ static void say_wrong(const struct check_outputs *out, struct check_result *resu
     wanted_value(out, row, wanted);
     if (row == run->n)
         buf_puts(&text, "the total is ");
+    else if (out->count == 1)
+        buf_puts(&text, "the result is ");
     else
         buf_printf(&text, "%u of %u results %s wrong, the first at index %u: ",
                    result->wrong, out->count, result->wrong == 1 ? "is" : "are",
@@ -230,10 +232,12 @@ static void say(const struct check_outputs *out, struct check_result *result)
     const uint32_t n = out->head->run.n;
     if (result->wrong)
         say_wrong(out, result, result->first_wrong);
+    else if (result->unwritten && out->count == 1)
+        snprintf(result->what, sizeof result->what, "the result was never written");
     else if (result->unwritten)
         snprintf(result->what, sizeof result->what,
-                 "%u of %u results were never written", result->unwritten,
-                 out->count);
+                 "%u of %u results %s never written", result->unwritten,
+                 out->count, result->unwritten == 1 ? "was" : "were");
     else if (!result->total_ok && was_written(out, n))
         say_wrong(out, result, n);
     else if (!result->total_ok)

@@ -72,6 +72,21 @@ static bool note(struct verdict *verdict, const char *where, const char *schedul
     return true;
 }
 
+/* How often it was, if more than once. Of what is no error the sentence has told
+ * the worst. */
+static void note_count(struct verdict *verdict, const struct hazard *hazard)
+{
+    if (hazard->kind == HAZARD_DIVERGENCE)
+        buf_printf(&verdict->notes, "    %u active warp%s in all could have been idle\n",
+                   hazard->count, hazard->count == 1 ? "" : "s");
+    else if (hazard->kind == HAZARD_BANKS)
+        buf_printf(&verdict->notes, "    %u request%s of warps with conflicts in all\n",
+                   hazard->count, hazard->count == 1 ? "" : "s");
+    else if (hazard->count > 1)
+        buf_printf(&verdict->notes, "    %u times in all, this is the first\n",
+                   hazard->count);
+}
+
 static void note_hazards(struct verdict *verdict, struct check_case *now,
                          const char *schedule, const struct hazards *hazards)
 {
@@ -82,9 +97,7 @@ static void note_hazards(struct verdict *verdict, struct check_case *now,
         if (!note(verdict, now->name, schedule, hazard->what,
                   hazard->rank == RANK_PERFORMANCE ? &now->notes : &now->listed))
             continue;
-        if (hazard->count > 1)
-            buf_printf(&verdict->notes, "    %u times in all, this is the first\n",
-                       hazard->count);
+        note_count(verdict, hazard);
         buf_printf(&verdict->notes, "    repair: %s\n", hazard->hint);
     }
 }

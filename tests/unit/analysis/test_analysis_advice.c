@@ -77,6 +77,11 @@ static void spread_lanes(void **state)
         { "block-reduce", 256, 0, "in 7 of 8 rounds the active lanes lie in more warps "
                                   "than they would fill; worst in round 3, with 32 "
                                   "active lanes in 8 warps where 1 would do." },
+        { "segmented-flags", 1024, 0, NULL },
+        { "look-back-ahead", 512, 256, "in 7 of 17 rounds the active lanes lie in more "
+                                       "warps than they would fill; worst in round 3, "
+                                       "with 64 active lanes in 16 warps where 2 would "
+                                       "do." },
         { "blelloch", 64, 0, "in 10 of 12 rounds the active lanes lie in more warps than "
                              "they would fill; worst in round 1, with 32 active lanes "
                              "in 2 warps where 1 would do." },
@@ -93,6 +98,47 @@ static void spread_lanes(void **state)
             if (f.advice.hazard[k].kind == HAZARD_DIVERGENCE)
                 assert_string_equal(f.advice.hazard[k].what + strlen("Divergence: "),
                                     rows[i].what);
+        analysis_finish(&f);
+        trace_finish(&trace);
+    }
+}
+
+/* What an output is told to be repaired by, on the evidence of the way to it. */
+static void repairs(void **state)
+{
+    static const struct { const char *name; enum run_direction way; const char *schedule;
+                          const char *has, *lacks; } rows[] = {
+        { "broken/below-stride", RUN_INCLUSIVE, "in-order", "combined with itself",
+          "round before left" },
+        { "broken/missing-barrier", RUN_INCLUSIVE, "in-order", "the round before left",
+          "below the stride" },
+        { "broken/never-swapped", RUN_INCLUSIVE, "in-order", "the round before left",
+          "below the stride" },
+        { "broken/not-a-power", RUN_INCLUSIVE, "in-order", "its two ways meet",
+          "below the stride" },
+        { "broken/not-a-power", RUN_EXCLUSIVE, "in-order", "that brought it in",
+          "below the stride" },
+        { "broken/index-overflow", RUN_INCLUSIVE, "in-order", "its two ways meet",
+          "below the stride" },
+        { "broken/partial-tile", RUN_INCLUSIVE, "in-order", NULL, "below the stride" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct trace trace;
+        struct findings f;
+        bool has = rows[i].has == NULL;
+        look(rows[i].name, (struct run_spec){ .n = 13, .direction = rows[i].way,
+                                              .schedule = rows[i].schedule }, &trace, &f);
+        for (uint32_t k = 0; k < f.hazards.count; k++) {
+            const struct hazard *hazard = &f.hazards.hazard[k];
+            if (hazard->kind != HAZARD_COVER)
+                continue;
+            has = has || strstr(hazard->hint, rows[i].has) != NULL;
+            if (strstr(hazard->hint, rows[i].lacks))
+                fail_msg("%s: %s", rows[i].name, hazard->hint);
+        }
+        if (!has)
+            fail_msg("%s: nothing about \"%s\"", rows[i].name, rows[i].has);
         analysis_finish(&f);
         trace_finish(&trace);
     }
@@ -131,7 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conflicts_and_padding), cmocka_unit_test(spread_lanes),
-        cmocka_unit_test(sums),
+        cmocka_unit_test(repairs), cmocka_unit_test(sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,7 +131,7 @@ static void unwritten(void **state)
     (void)state;
     record(&trace, (struct run_spec){ .n = 8 });
     store_of(&trace, 7)->array = 0;
-    expect(&trace, false, "1 of 8 results were never written");
+    expect(&trace, false, "1 of 8 results was never written");
     record(&trace, (struct run_spec){ .n = 8 });
     store_of(&trace, -1)->array = 0;
     expect(&trace, false, "the total was never written");
@@ -170,12 +170,12 @@ static void last_store_counts(void **state)
     other->bits = 14;
     store_of(&trace, 4)->bits = 99; /* thread 4's own */
     assert_true(sequence[at] > sequence[first]);
-    expect(&trace, false, "1 of 8 results were never written"); /* 5; 4 is right */
+    expect(&trace, false, "1 of 8 results was never written"); /* 5; 4 is right */
     record(&trace, (struct run_spec){ .n = 8 });
     other = store_of(&trace, 5);
     other->index = 4;
     trace.sequence[other - trace.events] = 0; /* came first: thread 4's counts */
-    expect(&trace, false, "1 of 8 results were never written");
+    expect(&trace, false, "1 of 8 results was never written");
 }
 
 static void cut(void **state)
