@@ -358,6 +358,9 @@ bool analysis_words(const struct trace *trace, uint32_t launch, uint32_t tile,
 
 struct block_info {
     uint32_t launch, tile;
+    uint32_t until;         /* tile; of blocks that were left out: the last, for
+                               those side by side are one */
+    bool traced;            /* false: left out, and nothing is known of them */
     uint32_t first, last;   /* inputs it loaded, else outputs it stored */
     bool owns;              /* whether there are any; else first = last = 0 */
     uint32_t total;         /* event: where it first tells the sum of
@@ -378,6 +381,7 @@ struct blocks {
     struct block_info *block; uint32_t count; /* by launch, then tile */
     struct block_link *link; uint32_t link_count; /* by `to`, then by the order
                                                      in which they were read */
+    uint32_t tiles, traced; /* all there are; those not left out */
     bool cut;
 };
 bool analysis_blocks(const struct trace *trace, const struct steps *steps,
@@ -402,6 +406,8 @@ struct tile_read {  /* a poll that was answered */
 };
 struct tile_life {
     uint32_t launch, tile;
+    uint32_t until;         /* as in struct block_info */
+    bool traced;            /* false: left out, no moment of it is known */
     uint64_t begin, end;
     uint32_t state, states; /* state[state .. + states - 1], in time */
     uint32_t read, reads;   /* read[read .. + reads - 1], in time */
@@ -416,6 +422,7 @@ struct tiles {
     uint64_t *step_at;  /* [count * (steps.count + 1)]: when a tile had done
                            step k - 1; [0]: its begin */
     uint64_t failed;    /* in all */
+    uint32_t tiles, traced; /* all there are; those not left out */
     bool cut;
 };
 bool analysis_tiles(const struct trace *trace, const struct steps *steps,
@@ -473,7 +480,7 @@ struct findings {
     struct steps steps;
     struct flow flow;
     struct workspan workspan;
-    struct board board;        /* of tile 0 until asked for another */
+    struct board board;        /* of the first tile traced until asked for another */
     struct banks banks;
     struct coalescing coalescing;
     struct hazards hazards;
@@ -486,6 +493,10 @@ struct findings {
 /* Puts overflow among the errors, in the order of steps, for those who show both
  * as one list. */
 bool findings_raise(struct findings *findings, struct err *err);
+/* The first tile of which there are events; 0 where there is none. */
+uint32_t findings_first_tile(const struct trace *trace);
+/* Whether any launch has events of a tile. */
+bool findings_tile_traced(const struct findings *findings, uint32_t tile);
 /* Puts the board of another tile in place of the one there is; on failure that
  * one stays. Pointers into the old board are void afterwards. */
 bool findings_show_tile(struct findings *findings, uint32_t tile,

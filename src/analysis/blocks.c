@@ -163,20 +163,37 @@ static bool linker_block(struct linker *l, uint32_t index,
     return true;
 }
 
-static bool linker_run(struct linker *l, const struct walk *walk)
+/* Of blocks that were left out those side by side are one; returns its number. */
+static uint32_t linker_info(struct linker *l, const struct walk_block *from)
 {
     struct blocks *out = l->out;
+    struct block_info *last = out->block + out->count;
+    const bool traced = walk_traced(l->trace, from);
+    out->tiles++;
+    out->traced += traced;
+    if (!traced && out->count > 0 && !last[-1].traced
+        && last[-1].launch == from->launch) {
+        last[-1].until = from->tile;
+        return out->count - 1;
+    }
+    *last = (struct block_info){
+        .launch = from->launch, .tile = from->tile, .until = from->tile,
+        .traced = traced, .total = FLOW_NONE, .prefix = FLOW_NONE};
+    linker_own(l, from, last);
+    return out->count++;
+}
+
+static bool linker_run(struct linker *l, const struct walk *walk)
+{
     for (uint32_t b = 0; b < walk->count; b++) {
         const struct walk_block *from = &walk->block[b];
-        out->block[b] = (struct block_info){
-            .launch = from->launch, .tile = from->tile, .total = FLOW_NONE,
-            .prefix = FLOW_NONE};
-        linker_own(l, from, &out->block[b]);
+        const uint32_t index = linker_info(l, from);
         for (uint32_t s = from->first; s < from->first + from->count; s++)
-            l->of_seg[s] = b;
+            l->of_seg[s] = index;
     }
     for (uint32_t b = 0; walk->count > 1 && b < walk->count; b++)
-        if (!linker_block(l, b, &walk->block[b]))
+        if (walk_traced(l->trace, &walk->block[b])
+            && !linker_block(l, l->of_seg[walk->block[b].first], &walk->block[b]))
             return false;
     return true;
 }
@@ -191,7 +208,6 @@ bool analysis_blocks(const struct trace *trace, const struct steps *steps,
     *out = (struct blocks){.cut = steps->cut || flow->cut};
     if (!walk_blocks(trace, arena, &walk, err))
         return false;
-    out->count = walk.count;
     out->block = ARENA_NEW(arena, struct block_info, walk.count + (size_t)1);
     l.of_seg = calloc(trace->seg_count + (size_t)1, sizeof *l.of_seg);
     l.known = calloc(walk.count + (size_t)1, sizeof *l.known);

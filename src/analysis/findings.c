@@ -3,6 +3,22 @@
 
 #include "analysis/analysis.h"
 
+uint32_t findings_first_tile(const struct trace *trace)
+{
+    for (uint32_t s = 0; s < trace->seg_count; s++)
+        if (trace->segs[s].count > 0)
+            return trace->segs[s].tile;
+    return 0;
+}
+
+bool findings_tile_traced(const struct findings *findings, uint32_t tile)
+{
+    for (uint32_t b = 0; b < findings->blocks.count; b++)
+        if (findings->blocks.block[b].traced && findings->blocks.block[b].tile == tile)
+            return true;
+    return false;
+}
+
 static bool findings_fill(const struct trace *trace, struct findings *f,
                           struct err *err)
 {
@@ -11,8 +27,8 @@ static bool findings_fill(const struct trace *trace, struct findings *f,
            && analysis_flow(trace, arena, &f->flow, err)
            && analysis_workspan(trace, &f->steps, &f->flow, arena,
                                 &f->workspan, err)
-           && analysis_board(trace, &f->steps, &f->flow, 0, arena, &f->board,
-                             err)
+           && analysis_board(trace, &f->steps, &f->flow, findings_first_tile(trace),
+                             arena, &f->board, err)
            && analysis_banks(trace, &f->steps, arena, &f->banks, err)
            && analysis_coalescing(trace, &f->steps, arena, &f->coalescing, err)
            && analysis_hazards(trace, &f->steps, &f->flow, arena, &f->hazards,

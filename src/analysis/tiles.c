@@ -93,6 +93,21 @@ static void keeper_steps(struct keeper *k, uint32_t seg, uint64_t *row)
         }
 }
 
+/* Tiles that were left out: those side by side are one. */
+static void keeper_left_out(struct keeper *k, const struct walk_block *block)
+{
+    struct tiles *out = k->out;
+    struct tile_life *last = out->life + out->count;
+    if (out->count > 0 && !last[-1].traced && last[-1].launch == block->launch) {
+        last[-1].until = block->tile;
+        return;
+    }
+    *last = (struct tile_life){.launch = block->launch, .tile = block->tile,
+                               .until = block->tile, .state = out->state_count,
+                               .read = out->read_count};
+    out->count++;
+}
+
 static void keeper_life(struct keeper *k, const struct walk_block *block)
 {
     struct tiles *out = k->out;
@@ -100,6 +115,7 @@ static void keeper_life(struct keeper *k, const struct walk_block *block)
     struct tile_life *l = &out->life[life];
     uint64_t *row = out->step_at + (size_t)life * columns;
     *l = (struct tile_life){.launch = block->launch, .tile = block->tile,
+                            .until = block->tile, .traced = true,
                             .begin = UINT64_MAX, .state = out->state_count,
                             .read = out->read_count};
     for (uint32_t s = block->first; s < block->first + block->count; s++) {
@@ -155,18 +171,27 @@ static bool keeper_fill(struct keeper *k, const struct walk *walk,
                                && k->out->life[k->out->count - 1].launch
                                       == walk->block[b].launch
                          : launch_words(k->trace, walk, walk->block[b].launch);
-        if (told)
+        const bool traced = walk_traced(k->trace, &walk->block[b]);
+        if (told && traced)
             keeper_life(k, &walk->block[b]);
+        else if (told)
+            keeper_left_out(k, &walk->block[b]);
+        k->out->tiles += told;
+        k->out->traced += told && traced;
     }
     return true;
 }
 
 static void keeper_span(struct tiles *out)
 {
+    bool first = true;
     for (uint32_t i = 0; i < out->count; i++) {
         const struct tile_life *l = &out->life[i];
-        out->begin = i == 0 || l->begin < out->begin ? l->begin : out->begin;
-        out->end = i == 0 || l->end > out->end ? l->end : out->end;
+        if (!l->traced)
+            continue;
+        out->begin = first || l->begin < out->begin ? l->begin : out->begin;
+        out->end = first || l->end > out->end ? l->end : out->end;
+        first = false;
     }
 }
 

@@ -68,6 +68,17 @@ const struct walk_block *walk_find(const struct walk *walk, uint32_t launch,
     return &walk->block[low];
 }
 
+bool walk_traced(const struct trace *trace, const struct walk_block *block)
+{
+    bool dropped = false;
+    for (uint32_t s = block->first; s < block->first + block->count; s++) {
+        if (trace->segs[s].count > 0)
+            return true;
+        dropped = dropped || trace->segs[s].dropped > 0;
+    }
+    return !dropped;
+}
+
 int64_t walk_thread(const struct trace *trace, const struct walk_block *block,
                     uint32_t thread)
 {

@@ -31,6 +31,8 @@ bool walk_blocks(const struct trace *trace, struct arena *arena,
 /* The block (launch, tile), or NULL. */
 const struct walk_block *walk_find(const struct walk *walk, uint32_t launch,
                                    uint32_t tile);
+/* False for a block that was left out: it has events, but none is kept. */
+bool walk_traced(const struct trace *trace, const struct walk_block *block);
 /* Segment index of a thread of the block, or WALK_NO_SEG. */
 int64_t walk_thread(const struct trace *trace, const struct walk_block *block,
                     uint32_t thread);
