@@ -9,7 +9,10 @@
  *
  * Of a trace that was cut the stores do not tell the outputs. An executor that
  * just ran it knows what memory held in the end (trace.results), and that is
- * compared; of one read from a file nothing can be said. */
+ * compared. Of one read from a file that has whole blocks and nothing of others,
+ * what those blocks wrote is compared, as far as no block left out may have
+ * written it anew: in the last launch that has such, and later. Of any other
+ * nothing can be said. */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
@@ -20,6 +23,8 @@
 struct check_result {
     bool ok;
     bool cut;               /* the trace was cut: nothing can be said */
+    bool part;              /* only of what the blocks traced wrote; the rest is
+                               not known, and not counted as unwritten */
     uint32_t wrong, unwritten; /* counts over all outputs */
     uint32_t first_wrong;   /* index, when wrong > 0 */
     double worst_ulp;       /* floats */

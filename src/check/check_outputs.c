@@ -8,6 +8,7 @@
 #include "base/elem_info.h"
 #include "base/elem_ops.h"
 #include "check/check_outputs.h"
+#include "run/options.h"
 #include "run/run.h"
 
 static bool rounds(int op, int type)
@@ -51,15 +52,32 @@ static void note_store(struct check_outputs *out, const struct trace *part,
     trace_value(part, seg, ordinal, out->got + (size_t)ELEM_MAX * row);
 }
 
-void check_outputs_take(struct check_outputs *out, const struct trace *part)
+static void take_from(struct check_outputs *out, const struct trace *part,
+                      uint32_t launch)
 {
     out->parts++;
     for (uint32_t s = 0; s < part->seg_count; s++) {
         const struct trace_seg *seg = &part->segs[s];
-        for (uint32_t e = 0; e < seg->count; e++)
+        for (uint32_t e = 0; seg->launch >= launch && e < seg->count; e++)
             if (event_kind(&part->events[seg->first + e]) == EV_ST)
                 note_store(out, part, seg, e);
     }
+}
+
+void check_outputs_take(struct check_outputs *out, const struct trace *part)
+{
+    take_from(out, part, 0);
+}
+
+bool check_outputs_part(struct check_outputs *out, const struct trace *trace)
+{
+    uint32_t last = 0;
+    for (uint32_t s = 0; s < trace->seg_count; s++)
+        if (trace->segs[s].dropped)
+            last = trace->segs[s].launch;
+    out->part = true;
+    take_from(out, trace, last);
+    return run_blocks_traced(trace, &out->traced, &out->blocks);
 }
 
 void check_outputs_results(struct check_outputs *out, const struct trace *trace)
@@ -170,7 +188,8 @@ static void say_wraps(const struct check_outputs *out, const struct check_result
 {
     snprintf(text, room, "%llu operator%s%s left the range of the type, the first on "
              "line %u", (unsigned long long)result->wraps,
-             result->wraps == 1 ? "" : "s", out->last ? "" : " of those traced",
+             result->wraps == 1 ? "" : "s",
+             out->last && !out->part ? "" : " of those traced",
              result->wrap_line);
 }
 
@@ -188,7 +207,7 @@ static const char *beyond_judged(const struct check_outputs *out)
 {
     if (out->tree)
         return "each as its own order of operators makes it";
-    return out->last ? "which is not judged in so long a run"
+    return out->last && !out->part ? "which is not judged in so long a run"
                      : "which is not judged where the trace is cut";
 }
 
@@ -227,14 +246,44 @@ static void say_right(const struct check_outputs *out, struct check_result *resu
              total ? " and the total" : "", n == 1 && !total ? "s" : "", more);
 }
 
+/* "within rounding ..." and what was beyond every bound, of some blocks. */
+static void say_part_more(const struct check_outputs *out,
+                          const struct check_result *result, char *more, size_t room)
+{
+    more[0] = 0;
+    if (result->beyond)
+        snprintf(more, room, " but for %u that left the range of the type", result->beyond);
+    else if (out->is_real)
+        snprintf(more, room, " within rounding (worst %.3g ulp)", result->worst_ulp);
+}
+
+/* Of a run of which some blocks are there, and nothing of theirs is wrong. */
+static void say_part(const struct check_outputs *out, struct check_result *result)
+{
+    char more[96], blocks[96];
+    snprintf(blocks, sizeof blocks, "%llu of %llu blocks are in the trace",
+             (unsigned long long)out->traced, (unsigned long long)out->blocks);
+    say_part_more(out, result, more, sizeof more);
+    if (result->cut)
+        snprintf(result->what, sizeof result->what, "%s; they wrote no result that another "
+                 "one cannot have changed, so nothing can be said about it", blocks);
+    else
+        snprintf(result->what, sizeof result->what, "%s; what they wrote, %u of %u results%s, "
+                 "agrees with the serial reference%s; the rest is not in it", blocks,
+                 out->count - result->unwritten, out->count,
+                 was_written(out, out->head->run.n) ? " and the total" : "", more);
+}
+
 static void say(const struct check_outputs *out, struct check_result *result)
 {
     const uint32_t n = out->head->run.n;
-    if (result->wrong)
+    if (out->part && (result->ok || result->cut))
+        say_part(out, result);
+    else if (result->wrong)
         say_wrong(out, result, result->first_wrong);
-    else if (result->unwritten && out->count == 1)
+    else if (result->unwritten && !out->part && out->count == 1)
         snprintf(result->what, sizeof result->what, "the result was never written");
-    else if (result->unwritten)
+    else if (result->unwritten && !out->part)
         snprintf(result->what, sizeof result->what,
                  "%u of %u results %s never written", result->unwritten,
                  out->count, result->unwritten == 1 ? "was" : "were");
@@ -269,9 +318,12 @@ static void compare(struct check_outputs *out, struct check_result *result)
         }
     }
     result->total_ok = out->total < 0
-        || (was_written(out, n) && row_agrees(out, n, result));
-    result->ok = !result->wrong && !result->unwritten && result->total_ok
+        || (was_written(out, n) ? row_agrees(out, n, result) : out->part);
+    result->part = out->part;
+    result->cut = out->part && result->unwritten == out->count && !was_written(out, n)
         && !out->out_of_range && !out->stopped;
+    result->ok = !result->wrong && (!result->unwritten || out->part) && result->total_ok
+        && !out->out_of_range && !out->stopped && !result->cut;
 }
 
 bool check_outputs_open(struct check_outputs *out, const struct trace *head,
@@ -321,7 +373,8 @@ void check_outputs_judge(struct check_outputs *out, struct check_tree *tree,
                          bool stopped, struct check_result *result)
 {
     out->tree = tree;
-    out->overflows = result->wraps > 0 || (!out->last && reference_beyond(out));
+    out->overflows = result->wraps > 0 || ((!out->last || out->part)
+                                           && reference_beyond(out));
     out->stopped = stopped;
     compare(out, result);
     say(out, result);

@@ -21,6 +21,8 @@ struct check_outputs {
     int output, total;          /* array ids; total -1: none */
     uint32_t out_of_range;      /* stores beside the output */
     bool stopped;               /* the run did not come to its end */
+    bool part;                  /* of some blocks: what is unwritten is not known */
+    uint64_t traced, blocks;    /* of such a run; of all its launches */
     const unsigned char *wanted; /* packed; exact comparison */
     unsigned char wanted_total[ELEM_MAX];
     struct check_real real;
@@ -37,6 +39,9 @@ bool check_outputs_open(struct check_outputs *out, const struct trace *head,
 void check_outputs_close(struct check_outputs *out);
 /* Takes the stores of a trace, or of its next part. */
 void check_outputs_take(struct check_outputs *out, const struct trace *part);
+/* Instead, for a trace that has some blocks only: the stores that none of the
+ * others can have written over. False: out of memory. */
+bool check_outputs_part(struct check_outputs *out, const struct trace *trace);
 /* Instead, for a trace that was cut: what it says memory held in the end. */
 void check_outputs_results(struct check_outputs *out, const struct trace *trace);
 /* Whether a row of those written is beyond every bound. */

@@ -142,11 +142,113 @@ static void analysed_as_a_part(void **state)
     trace_finish(&trace);
 }
 
+/* What a file holds: no results of the whole, only what those blocks wrote. */
+static void as_from_a_file(void **state)
+{
+    static const struct {
+        const char *algo; uint32_t n; enum elem_op op; enum elem_type type;
+        const char *blocks; bool ok; const char *says;
+    } rows[] = {
+        { "look-back", 64, OP_ADD, ELEM_I32, "0,1,last", true,
+          "3 of 8 blocks are in the trace; what they wrote, 24 of 64 results and the total, "
+          "agrees with the serial reference; the rest is not in it" },
+        { "look-back", 64, OP_ADD, ELEM_F32, "2", true,
+          "1 of 8 blocks are in the trace; what they wrote, 8 of 64 results, agrees with the "
+          "serial reference within rounding" },
+        { "three-kernel", 64, OP_MAX, ELEM_I32, "2", true, "2 of 17 blocks are in the trace; "
+          "what they wrote, 8 of 64 results, agrees" },
+        { "reduce-then-scan", 64, OP_STRING, ELEM_I8, "0,last", true, "16 of 64 results" },
+        { "chained", 61, OP_AFFINE, ELEM_I32, "1", true, "8 of 61 results" },
+        { "broken/grid-rounded-down", 67, OP_ADD, ELEM_I32, "0", true, "8 of 67 results" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct trace trace;
+        record(&trace, (struct run_spec){ .n = rows[i].n, .block = 8, .op = rows[i].op,
+                                          .type = rows[i].type,
+                                          .trace_blocks = rows[i].blocks }, rows[i].algo);
+        trace.results = NULL;
+        expect(&trace, rows[i].ok, rows[i].says);
+        trace_finish(&trace);
+    }
+}
+
+/* The last store of y[index] by a block that is there. */
+static struct event *stored(struct trace *trace, int32_t index)
+{
+    const int output = trace_array_by_role(trace, ROLE_OUTPUT);
+    struct event *last = NULL;
+    for (uint64_t e = 0; e < trace->event_count; e++)
+        if (event_kind(&trace->events[e]) == EV_ST && trace->events[e].array == output
+            && trace->events[e].index == index)
+            last = &trace->events[e];
+    assert_non_null(last);
+    return last;
+}
+
+static void wrong_in_a_file(void **state)
+{
+    struct trace trace;
+    (void)state;
+    record(&trace, (struct run_spec){ .n = 64, .block = 8, .op = OP_ADD, .type = ELEM_I32,
+                                      .trace_blocks = "3" }, "look-back");
+    trace.results = NULL;
+    stored(&trace, 26)->bits ^= 1;
+    expect(&trace, false, "1 of 64 results is wrong, the first at index 26: ");
+    trace_finish(&trace);
+}
+
+/* A first launch stores sums that a later one, left out there, makes prefixes: they
+ * are not judged. */
+static void written_over_later(void **state)
+{
+    struct check_result result;
+    struct trace trace;
+    (void)state;
+    record(&trace, (struct run_spec){ .n = 64, .block = 8, .op = OP_ADD, .type = ELEM_I32,
+                                      .trace_blocks = "2" }, "three-kernel");
+    for (uint32_t s = 0; s < trace.seg_count; s++)
+        if (trace.segs[s].launch == 2 && trace.segs[s].count > 0) {
+            trace.dropped += trace.segs[s].count;
+            trace.segs[s].dropped = trace.segs[s].count;
+            trace.segs[s].count = 0;
+        }
+    trace.results = NULL;
+    assert_true(check_run(&trace, &result, NULL));
+    assert_true(result.cut && result.part && !result.ok);
+    assert_non_null(strstr(result.what, "1 of 17 blocks are in the trace; they wrote no "));
+    trace_finish(&trace);
+}
+
+/* Of a block that has but a part of its events nothing can be said. */
+static void cut_within_a_block(void **state)
+{
+    struct check_result result;
+    struct trace trace;
+    uint32_t s = 0;
+    (void)state;
+    record(&trace, (struct run_spec){ .n = 64, .block = 8, .op = OP_ADD, .type = ELEM_I32,
+                                      .trace_blocks = "2" }, "look-back");
+    while (trace.segs[s].count == 0)
+        s++;
+    trace.segs[s].dropped = 1;
+    trace.dropped++;
+    trace.results = NULL;
+    assert_true(check_run(&trace, &result, NULL));
+    assert_true(result.cut && !result.part && !result.ok);
+    assert_non_null(strstr(result.what, "the trace was cut: "));
+    trace_finish(&trace);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(judged_in_full),
         cmocka_unit_test(one_wrong_value),
+        cmocka_unit_test(as_from_a_file),
+        cmocka_unit_test(wrong_in_a_file),
+        cmocka_unit_test(written_over_later),
+        cmocka_unit_test(cut_within_a_block),
         cmocka_unit_test(no_number),
         cmocka_unit_test(analysed_as_a_part),
     };
