@@ -27,7 +27,14 @@ static bool show_tile(struct app *app, struct session *session, int tile)
 {
     struct err err = {0};
 
-    if (findings_show_tile(&session->findings, tile < 0 ? 0 : (uint32_t)tile, &err))
+    if (tile < 0)
+        tile = (int)findings_first_tile(&session->trace);
+    else if (!findings_tile_traced(&session->findings, (uint32_t)tile)) {
+        app_say(app, app->view.tr("Tile %u was not traced: what it did is not known."),
+                (unsigned)tile);
+        return false;
+    }
+    if (findings_show_tile(&session->findings, (uint32_t)tile, &err))
         return true;
     app_say_err(app, &err);
     return false;

@@ -344,34 +344,35 @@ static void name_run(struct session *session, const struct view *view)
 
 /* Of a run whose blocks are not all in the trace, how many are. */
 static void name_blocks(const struct session *session, const struct view *view,
-                        struct buf *more)
+                        struct buf *out)
 {
     uint64_t traced, blocks;
 
     if (!run_blocks_traced(&session->trace, &traced, &blocks) || traced == blocks)
         return;
-    if (more->length > 0)
-        buf_puts(more, " · ");
-    buf_printf(more, view->tr("%1$u of %2$u blocks traced"), (unsigned)traced,
+    buf_printf(out, view->tr("%1$u of %2$u blocks traced"), (unsigned)traced,
                (unsigned)blocks);
+    buf_puts(out, " · ");
 }
 
-/* Where the trace comes from: device, then the file or why there is no GPU, then
- * what is not in it. */
+/* What is not in the trace, before all that may be cut off; then where it comes
+ * from: device, and the file or why there is no GPU. */
 static void name_source(struct session *session, const struct view *view)
 {
     const char *path = session->request.path;
     const char *device = view->tr(session->trace.run.device_name);
-    struct buf more;
+    struct buf blocks, more;
 
+    buf_init(&blocks);
     buf_init(&more);
+    name_blocks(session, view, &blocks);
     if (path)
         buf_puts(&more, base_name(path));
     else
         say_read(session->fallback, view->tr, &more);
-    name_blocks(session, view, &more);
-    snprintf(session->badge, sizeof session->badge, "%s%s%.200s", device,
-             more.length ? " · " : "", buf_text(&more));
+    snprintf(session->badge, sizeof session->badge, "%.80s%s%s%.200s", buf_text(&blocks),
+             device, more.length ? " · " : "", buf_text(&more));
+    buf_finish(&blocks);
     buf_finish(&more);
 }
 
@@ -391,6 +392,7 @@ void session_show(struct session *session, struct view *view)
     view->badge = session->badge;
     view->check_text = session->check.cut ? NULL : session->check.what;
     view->check_ok = session->check.ok;
+    view->check_part = session->check.part;
     view->row_now = session->trace.run.algo;
     show_formulas(session, view);
 }

@@ -29,10 +29,11 @@ int still_print(const char *text)
 
 static int result_status(const struct session *session)
 {
-    if (session->check.ok)
-        return 0;
-    fprintf(stderr, "pscan-viz: %s\n", session->check.what);
-    return session->check.cut ? ERR_NONE : ERR_FAILED;
+    const struct check_result *check = &session->check;
+
+    if (!check->ok || check->part)
+        fprintf(stderr, "pscan-viz: %s\n", check->what);
+    return check->ok || check->cut ? ERR_NONE : ERR_FAILED;
 }
 
 static uint32_t last_step(const struct session *session)

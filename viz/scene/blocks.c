@@ -93,10 +93,16 @@ static void blocks_text(struct scene *sc, struct box box, float y, float size,
 static const char *blocks_name(struct scene *sc, const struct block_info *info, float w)
 {
     const char *widest = pen_print(sc, scene_tr(sc, "tile %u"), 88);
+    const char *name = pen_print(sc, scene_tr(sc, "tile %u"), info->tile);
 
-    return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, widest) > w - 4
-        ? pen_print(sc, "%u", info->tile)
-        : pen_print(sc, scene_tr(sc, "tile %u"), info->tile);
+    if (info->until > info->tile) {
+        name = pen_print(sc, scene_tr(sc, "tiles %1$u–%2$u"), info->tile, info->until);
+        return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) <= w - 4
+            ? name : pen_print(sc, "%u–%u", info->tile, info->until);
+    }
+    return pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, widest) > w - 4 ||
+                   pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) > w - 1
+        ? pen_print(sc, "%u", info->tile) : name;
 }
 
 static struct draw_paint blocks_paint(const struct scene *sc,
@@ -104,6 +110,8 @@ static struct draw_paint blocks_paint(const struct scene *sc,
 {
     const uint32_t now = blocks_launch(sc);
 
+    if (!info->traced)
+        return paint_dash(paint_stroke(focus ? INK_SOURCE : INK_RULE, focus ? 2 : 1), 3, 5);
     if (sc->aim == 0 || info->launch > now)
         return paint_dash(paint_both(INK_BACK, focus ? INK_SOURCE : INK_RULE,
                                      focus ? 2.4f : 1.2f), 4, 4);
@@ -127,7 +135,10 @@ static void blocks_one(struct scene *sc, const struct blocks_plan *p, uint32_t b
         blocks_text(sc, box, box.y + box.h / 2, TEXT_SMALL * p->mag,
                     block == p->focus ? FACE_UI_BOLD : FACE_UI, INK_MUTED,
                     blocks_name(sc, info, box.w));
-        if (tall) {
+        if (tall && !info->traced)
+            blocks_text(sc, box, box.y + box.h - 12 * p->mag, TEXT_SMALL * p->mag, FACE_UI,
+                        INK_MUTED, scene_tr(sc, "not traced"));
+        else if (tall) {
             blocks_text(sc, box, box.y + 12 * p->mag, TEXT_BODY * p->mag, FACE_MONO_BOLD,
                         INK_SOURCE_TEXT, blocks_takes(sc, p, info));
             blocks_text(sc, box, box.y + box.h - 12 * p->mag, TEXT_BODY * p->mag,
@@ -155,8 +166,8 @@ static void blocks_title(struct scene *sc, const struct blocks_plan *p, uint32_t
     const float mid = p->body.y + p->band_h * (float)i + p->box_h / 2;
     const bool now = sc->aim > 0 && band->launch == blocks_launch(sc);
     const bool two = p->box_h >= 34;
-    const char *count = pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->count),
-                                  band->count);
+    const char *count = pen_print(sc, scene_trn(sc, "one block", "%u blocks", band->tiles),
+                                  band->tiles);
 
     if (p->cut && (mid < p->area.y + 16 || mid > p->area.y + p->area.h - 16))
         return;
@@ -166,8 +177,8 @@ static void blocks_title(struct scene *sc, const struct blocks_plan *p, uint32_t
             pen_print(sc, scene_tr(sc, "launch %u"), band->launch + 1));
     if (!two)
         return;
-    if (band->count > 99 || pen_width(sc, FACE_UI, TEXT_SMALL, count) > SIDE - 6)
-        count = pen_print(sc, "×%u", band->count);
+    if (band->tiles > 99 || pen_width(sc, FACE_UI, TEXT_SMALL, count) > SIDE - 6)
+        count = pen_print(sc, "×%u", band->tiles);
     pen_fit(sc, sc->board.x, pen_middle(sc, mid + 9, TEXT_SMALL), TEXT_SMALL,
             FACE_UI, INK_MUTED, ANCHOR_START, SIDE - 6, count);
 }
@@ -299,6 +310,8 @@ static const char *blocks_sentence(struct scene *sc, const struct blocks_plan *p
         return scene_tr(sc, "In a box: on top what the block took, below what it tells "
                             "others. A click opens the block.");
     info = &p->all->block[p->focus];
+    if (!info->traced)
+        return scene_untraced(sc, info->tile, info->until);
     takes = blocks_takes(sc, p, info);
     tells = blocks_tells(sc, p, (uint32_t)p->focus);
     text = blocks_own(sc, info);

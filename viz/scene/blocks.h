@@ -7,7 +7,8 @@
 /* MORE: a second line below, in a half. */
 enum { FOOT = 30, MORE = 21, HEAD = 24, SIDE = 78, GAP = 30, A_LINE = 16, NOBODY = -1 };
 
-struct band { uint32_t launch, first, count; }; /* blocks first..first+count-1 */
+/* blocks first..first+count-1; tiles: with those that were left out */
+struct band { uint32_t launch, first, count, tiles; };
 struct blocks_plan {
     const struct blocks *all;
     struct band *band; uint32_t bands;

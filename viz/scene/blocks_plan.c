@@ -19,8 +19,9 @@ static bool blocks_bands(struct scene *sc, struct blocks_plan *p)
     }
     for (uint32_t b = 0; b < all->count; b++) {
         if (b == 0 || all->block[b].launch != all->block[b - 1].launch)
-            p->band[p->bands++] = (struct band){ all->block[b].launch, b, 0 };
+            p->band[p->bands++] = (struct band){ all->block[b].launch, b, 0, 0 };
         p->band[p->bands - 1].count++;
+        p->band[p->bands - 1].tiles += all->block[b].until - all->block[b].tile + 1;
     }
     for (uint32_t i = all->link_count; i-- > 0;)
         p->out[all->link[i].from] = i + 1;
@@ -31,7 +32,8 @@ static int64_t blocks_find(const struct blocks *all, int launch, int tile)
 {
     for (uint32_t b = 0; tile >= 0 && b < all->count; b++)
         if (all->block[b].launch == (uint32_t)launch &&
-            all->block[b].tile == (uint32_t)tile)
+            all->block[b].tile <= (uint32_t)tile &&
+            all->block[b].until >= (uint32_t)tile)
             return b;
     return NOBODY;
 }

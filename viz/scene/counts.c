@@ -166,20 +166,27 @@ static void count_traffic(struct scene *sc, struct count_table *table)
     count_measured(sc, table, scene_tr(sc, "global accesses"), (int64_t)global, &v->words);
 }
 
-/* Status words, of the whole run. */
+/* Status words, of the whole run as far as it was traced. */
 static void count_status(struct scene *sc, struct count_table *table)
 {
     const struct tiles *t = &sc->found->tiles;
+    const double a_tile = t->traced ? (double)t->read_count / t->traced : 0;
+    const bool all = t->traced == t->tiles;
 
     if (t->count == 0)
         return;
     count_add(table, scene_tr(sc, "status words read, in all"),
               pen_print(sc, "%u", t->read_count),
-              pen_print(sc, scene_tr(sc, "%.1f a tile"),
-                        (double)t->read_count / t->count), false);
+              all ? pen_print(sc, scene_tr(sc, "%.1f a tile"), a_tile)
+                  : pen_print(sc, scene_trn(sc, "%1$.1f a tile, one traced",
+                                            "%1$.1f a tile, %2$u traced", t->traced),
+                              a_tile, t->traced), false);
     count_add(table, scene_tr(sc, "polls in vain"),
               pen_print(sc, "%llu", (unsigned long long)t->failed),
-              scene_tr(sc, "whole run"), false);
+              all ? scene_tr(sc, "whole run")
+                  : pen_print(sc, scene_trn(sc, "in the tile traced",
+                                            "in the %u tiles traced", t->traced),
+                              t->traced), false);
 }
 
 static void count_fill(struct scene *sc, struct count_table *table)
@@ -282,7 +289,8 @@ static int count_draw_row(struct scene *sc, const struct count_row *row, float y
 static void count_check(struct scene *sc, float y)
 {
     const struct count_row row = {
-        scene_tr(sc, "result of the whole run"),
+        sc->view->check_part ? scene_tr(sc, "results of the blocks traced")
+                             : scene_tr(sc, "result of the whole run"),
         sc->view->check_ok ? scene_tr(sc, "right") : scene_tr(sc, "wrong"), "",
         !sc->view->check_ok, false
     };

@@ -127,6 +127,8 @@ static void lookback_row(struct scene *sc, const struct lookback *l, uint32_t i)
     const struct tile_life *life = &l->tiles->life[i];
     double until = (double)life->end;
 
+    if (!life->traced)
+        return;
     if (life->reads && (double)l->tiles->read[life->read].since < until)
         until = (double)l->tiles->read[life->read].since;
     if (life->states && (double)l->tiles->state[life->state].at < until)
@@ -149,6 +151,8 @@ static void lookback_marks(struct scene *sc, const struct lookback *l, uint32_t 
     const float h = l->row_h - 2 * pad;
     float free = 0;
 
+    if (!life->traced)
+        return;
     for (uint32_t k = 0; k < life->states; k++) {
         const struct tile_state *s = &l->tiles->state[life->state + k];
         const char *letter = lookback_letter(sc, s->kind);
@@ -191,6 +195,19 @@ static void lookback_arrows(struct scene *sc, const struct lookback *l, uint32_t
             pen_arrow(sc, a, b, INK_SOURCE, lit ? 2 : 1.2f, lit ? 1 : 0.4f);
 }
 
+/* In the row of tiles of which nothing is known. */
+static void lookback_unknown(struct scene *sc, const struct lookback *l, float y)
+{
+    const char *text = scene_tr(sc, "not traced");
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, text);
+    const struct box box = { l->chart.x - 1, y - 9, w + 14, 18 };
+
+    pen_rect(sc, box, 4, paint_fill(INK_BACK));
+    if (l->row_h >= 16)
+        pen_text(sc, box.x + 6, pen_middle(sc, y, TEXT_SMALL), TEXT_SMALL, FACE_UI,
+                 INK_MUTED, ANCHOR_START, text);
+}
+
 static void lookback_names(struct scene *sc, const struct lookback *l, uint32_t i)
 {
     const struct tile_life *life = &l->tiles->life[i];
@@ -200,8 +217,11 @@ static void lookback_names(struct scene *sc, const struct lookback *l, uint32_t 
     draw_group(sc->list, "tile:%u,%u", life->launch, life->tile);
     pen_line(sc, l->chart.x, y, l->chart.x + l->chart.w, y, paint_stroke(INK_RULE, 1));
     pen_fit(sc, l->chart.x - 10, pen_middle(sc, y, TEXT_SMALL), TEXT_SMALL,
-            lit ? FACE_UI_BOLD : FACE_UI, lit ? INK_SOURCE_TEXT : INK_TEXT, ANCHOR_END,
-            GUTTER - 10, pen_print(sc, scene_tr(sc, "tile %u"), life->tile));
+            lit ? FACE_UI_BOLD : FACE_UI,
+            lit ? INK_SOURCE_TEXT : life->traced ? INK_TEXT : INK_MUTED, ANCHOR_END,
+            l->gutter - 10, lookback_name(sc, life));
+    if (!life->traced)
+        lookback_unknown(sc, l, y);
     draw_ungroup(sc->list);
 }
 
@@ -271,8 +291,8 @@ static void lookback_legend(struct scene *sc, const struct lookback *l)
     float x = b.x;
     const char *note = pen_print(sc, scene_tr(sc, "tiles %1$u to %2$u of %3$u"),
                                  l->tiles->life[l->first].tile,
-                                 l->tiles->life[l->first + l->rows - 1].tile,
-                                 l->tiles->count);
+                                 l->tiles->life[l->first + l->rows - 1].until,
+                                 l->tiles->tiles);
     const float left = out ? pen_width(sc, FACE_UI, TEXT_SMALL, note) + 12 : 0;
     const float most = b.x + b.w - left;
 

@@ -4,7 +4,8 @@
 
 #include "scene/scene.h"
 
-enum { ROWS_MOST = 16, HALF_MOST = 9, GUTTER = 72, STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
+enum { ROWS_MOST = 16, HALF_MOST = 9, GUTTER = 72, GUTTER_MOST = 170,
+       STRIP_H = 152, BOX_H = 46, AXIS_H = 22,
        LEGEND_H = 30, STATE_AGGREGATE = 1, STATE_PREFIX = 2, SHOWN_READS = 5, MAG = 8 };
 
 struct lookback {
@@ -17,6 +18,7 @@ struct lookback {
     float row_h;
     float left, wide;          /* of all time; more than the chart when zoomed */
     float size;                /* of letters in the chart */
+    float gutter;              /* for the names of tiles, left of the chart */
     bool cut;                  /* the chart shows a part of the time */
 };
 
@@ -25,6 +27,8 @@ struct lookback {
 bool lookback_plan(struct scene *sc, struct lookback *l);
 /* Whether a life is one of the rows shown. */
 bool lookback_shown(const struct lookback *l, uint32_t life);
+/* "tile 7", "tiles 2–6" of those left out together. */
+const char *lookback_name(struct scene *sc, const struct tile_life *life);
 /* Where a moment lies on the chart. */
 float lookback_x(const struct lookback *l, double at);
 /* The moment at which a tile had done a step; 0: the run's begin, past the last:

@@ -36,6 +36,8 @@ static bool lookback_moments(struct scene *sc, struct lookback *l)
     for (uint32_t i = l->first; i < l->first + l->rows; i++) {
         const struct tile_life *life = &l->tiles->life[i];
 
+        if (!life->traced)
+            continue;
         lookback_add(l, life->begin);
         lookback_add(l, life->end);
         for (uint32_t k = 0; k < life->states; k++)
@@ -57,7 +59,7 @@ static bool lookback_moments(struct scene *sc, struct lookback *l)
 static double lookback_share(const struct lookback *l, double at)
 {
     double begin, end;
-    uint32_t low = 0, high = l->moments - 1;
+    uint32_t low = 0, high = l->moments ? l->moments - 1 : 0;
 
     if (l->moments < 2 || at <= (double)l->moment[0])
         return 0;
@@ -103,25 +105,30 @@ static uint32_t lookback_find(const struct tiles *tiles, int launch, int tile,
                               uint32_t otherwise)
 {
     for (uint32_t i = 0; tile >= 0 && i < tiles->count; i++)
-        if (tiles->life[i].tile == (uint32_t)tile &&
+        if (tiles->life[i].tile <= (uint32_t)tile &&
+            tiles->life[i].until >= (uint32_t)tile &&
             tiles->life[i].launch == (uint32_t)launch)
             return i;
     return otherwise;
 }
 
-/* Unless one is chosen: the tile that read most, the latest of them. */
+/* Unless one is chosen: the tile that read most, the latest of them. One that
+ * was left out has no time to set. */
 uint32_t lookback_focus(const struct scene *sc)
 {
     const struct tiles *tiles = &sc->found->tiles;
-    uint32_t most = 0;
+    uint32_t most = 0, chosen;
 
     for (uint32_t i = 0; i < tiles->count; i++) {
         const struct tile_life *a = &tiles->life[i], *b = &tiles->life[most];
 
-        if (a->reads > b->reads || (a->reads == b->reads && a->failed >= b->failed))
+        if (a->traced &&
+            (!b->traced || a->reads > b->reads ||
+             (a->reads == b->reads && a->failed >= b->failed)))
             most = i;
     }
-    return lookback_find(tiles, sc->view->launch, sc->view->tile, most);
+    chosen = lookback_find(tiles, sc->view->launch, sc->view->tile, most);
+    return tiles->life[chosen].traced ? chosen : most;
 }
 
 bool lookback_shown(const struct lookback *l, uint32_t life)
@@ -182,6 +189,25 @@ static void lookback_place(struct scene *sc, struct lookback *l, float share)
     sc->sight.look_y = (body.y + l->row_h * ((float)l->focus + 0.5f)) * sc->scale;
 }
 
+const char *lookback_name(struct scene *sc, const struct tile_life *life)
+{
+    return life->until == life->tile
+        ? pen_print(sc, scene_tr(sc, "tile %u"), life->tile)
+        : pen_print(sc, scene_tr(sc, "tiles %1$u–%2$u"), life->tile, life->until);
+}
+
+/* Room for the names of the last tile and of those left out together. */
+static float lookback_gutter(struct scene *sc, const struct tiles *tiles)
+{
+    float wide = GUTTER;
+
+    for (uint32_t i = 0; i < tiles->count; i++)
+        if (i + 1 == tiles->count || tiles->life[i].until > tiles->life[i].tile)
+            wide = fmaxf(wide, 14 + pen_width(sc, FACE_UI_BOLD, TEXT_SMALL,
+                                              lookback_name(sc, &tiles->life[i])));
+    return fminf(wide, GUTTER_MOST);
+}
+
 bool lookback_plan(struct scene *sc, struct lookback *l)
 {
     const struct box b = sc->board;
@@ -193,8 +219,9 @@ bool lookback_plan(struct scene *sc, struct lookback *l)
     l->now = lookback_now(sc, l->focus);
     if (b.h > STRIP_H + 180)
         l->strip = (struct box){ b.x, b.y, b.w, STRIP_H };
-    l->chart = (struct box){ b.x + GUTTER, b.y + l->strip.h + AXIS_H,
-                             b.w - GUTTER - 16,
+    l->gutter = lookback_gutter(sc, l->tiles);
+    l->chart = (struct box){ b.x + l->gutter, b.y + l->strip.h + AXIS_H,
+                             b.w - l->gutter - 16,
                              b.h - l->strip.h - AXIS_H - LEGEND_H };
     lookback_rows(sc, l);
     lookback_place(sc, l, 0);

@@ -43,7 +43,9 @@ static struct box lookback_word_box(const struct lookback *l, uint32_t i)
 /* Whether the names of all states that occur fit a box; else letters stand. */
 static bool lookback_wordy(struct scene *sc, const struct lookback *l, float w)
 {
-    bool fits = pen_width(sc, FACE_UI, TEXT_SMALL, lookback_kind(sc, 0)) <= w;
+    bool fits = pen_width(sc, FACE_UI, TEXT_SMALL, lookback_kind(sc, 0)) <= w &&
+                (l->tiles->traced == l->tiles->tiles ||
+                 pen_width(sc, FACE_UI, TEXT_SMALL, scene_tr(sc, "not traced")) <= w);
 
     for (uint32_t i = 0; fits && i < l->tiles->state_count; i++) {
         const int kind = l->tiles->state[i].kind;
@@ -54,6 +56,32 @@ static bool lookback_wordy(struct scene *sc, const struct lookback *l, float w)
     return fits;
 }
 
+/* What stands in a box about its word; of a tile left out it is not known. */
+static const char *lookback_state(struct scene *sc, const struct tile_life *life, int kind,
+                                  bool wordy)
+{
+    if (!life->traced)
+        return wordy ? scene_tr(sc, "not traced") : "…";
+    return wordy ? lookback_kind(sc, kind) : lookback_letter(sc, kind);
+}
+
+static void lookback_under(struct scene *sc, const struct lookback *l, uint32_t i,
+                           struct box box)
+{
+    const struct tile_life *life = &l->tiles->life[i];
+    const bool lit = i == l->lit;
+    const char *name = lookback_name(sc, life);
+
+    if (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) > box.w + 2)
+        name = life->until == life->tile
+            ? pen_print(sc, "%u", life->tile)
+            : pen_print(sc, "%u–%u", life->tile, life->until);
+    if (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) <= box.w + 4)
+        pen_text(sc, box.x + box.w / 2, box.y + box.h + 18, TEXT_SMALL,
+                 lit ? FACE_UI_BOLD : FACE_UI, lit ? INK_SOURCE_TEXT : INK_MUTED,
+                 ANCHOR_MIDDLE, name);
+}
+
 static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
 {
     const struct tile_state *word = lookback_word(l, i);
@@ -61,9 +89,7 @@ static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
     const struct box box = lookback_word_box(l, i);
     const int kind = word ? word->kind : 0;
     const float mid = box.x + box.w / 2;
-    const bool wordy = lookback_wordy(sc, l, box.w - 6);
-    const char *name = wordy ? lookback_kind(sc, kind) : lookback_letter(sc, kind);
-    const bool lit = i == l->lit;
+    const bool wordy = lookback_wordy(sc, l, box.w - 6), lit = i == l->lit;
 
     draw_group(sc->list, "tile:%u,%u", life->launch, life->tile);
     if (lit)
@@ -72,15 +98,11 @@ static void lookback_box(struct scene *sc, const struct lookback *l, uint32_t i)
     pen_rect(sc, box, 7, kind ? paint_both(INK_PANEL, lookback_ink(kind), 2.4f)
                  : paint_dash(paint_both(INK_BACK, INK_RULE, 1.2f), 4, 4));
     pen_text(sc, mid, box.y + 18, TEXT_SMALL, FACE_UI, kind ? INK_TEXT : INK_MUTED,
-             ANCHOR_MIDDLE, name);
+             ANCHOR_MIDDLE, lookback_state(sc, life, kind, wordy));
     if (word)
         pen_fit(sc, mid, box.y + 38, TEXT_BODY, FACE_MONO_BOLD, INK_TEXT,
                 ANCHOR_MIDDLE, box.w - 4, value_event(sc, word->event));
-    name = pen_print(sc, scene_tr(sc, "tile %u"), life->tile);
-    if (pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) > box.w + 2)
-        name = pen_print(sc, "%u", life->tile);
-    pen_text(sc, mid, box.y + box.h + 18, TEXT_SMALL, lit ? FACE_UI_BOLD : FACE_UI,
-             lit ? INK_SOURCE_TEXT : INK_MUTED, ANCHOR_MIDDLE, name);
+    lookback_under(sc, l, i, box);
     draw_ungroup(sc->list);
 }
 
@@ -89,12 +111,14 @@ static void lookback_arcs(struct scene *sc, const struct lookback *l)
 {
     uint32_t count, from;
     const struct tile_read *read = lookback_reads(l, l->lit, &count);
+    bool known = false;
     double at;
 
     for (uint32_t i = 0; i < count; i++) {
         struct box a, b;
         float y, deep;
 
+        known = known || read[i].publish != FLOW_NONE;
         if (!lookback_publisher(l, &read[i], &from, &at) || !lookback_shown(l, from))
             continue;
         a = lookback_word_box(l, from);
@@ -107,7 +131,7 @@ static void lookback_arcs(struct scene *sc, const struct lookback *l)
                                         { b.x + b.w / 2, y + 4 } },
                   paint_stroke(INK_SOURCE, 1.8f));
     }
-    if (count) {
+    if (known) {
         const struct box b = lookback_word_box(l, l->lit);
         const float x = b.x + b.w / 2, y = b.y + b.h + 24;
 
@@ -173,6 +197,8 @@ static const char *lookback_sum(struct scene *sc, const struct lookback *l)
     uint32_t count;
     const struct tile_read *read = lookback_reads(l, l->lit, &count);
 
+    if (!l->tiles->life[l->lit].traced)
+        return scene_untraced(sc, tile, l->tiles->life[l->lit].until);
     if (count == 0)
         return pen_print(sc, scene_tr(sc, "Tile %u has read no status word so far."),
                          tile);
@@ -206,6 +232,8 @@ static const char *lookback_told(struct scene *sc, const struct lookback *l)
     uint32_t count;
 
     lookback_reads(l, l->focus, &count);
+    if (!life->traced)
+        return scene_untraced(sc, life->tile, life->until);
     if ((double)life->begin > l->now)
         return pen_print(sc, scene_tr(sc, "Tile %u has not begun yet."), life->tile);
     if (!word)
@@ -241,7 +269,7 @@ static uint32_t lookback_latest(const struct lookback *l)
     for (uint32_t i = 0; i < l->tiles->count; i++) {
         const struct tile_life *life = &l->tiles->life[i];
 
-        if ((double)life->begin <= l->now && life->begin >= begin) {
+        if (life->traced && (double)life->begin <= l->now && life->begin >= begin) {
             begin = life->begin;
             latest = i;
         }

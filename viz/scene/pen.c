@@ -46,6 +46,15 @@ char *pen_keep(struct scene *sc, const struct buf *buf)
     return text;
 }
 
+const char *scene_untraced(struct scene *sc, uint32_t first, uint32_t last)
+{
+    return first == last
+        ? pen_print(sc, scene_tr(sc, "Tile %u was not traced: what it did is not known."),
+                    first)
+        : pen_print(sc, scene_tr(sc, "Tiles %1$u to %2$u were not traced: what they did "
+                                     "is not known."), first, last);
+}
+
 const char *scene_what(struct scene *sc, const struct hazard *hazard)
 {
     struct buf text;

@@ -82,6 +82,7 @@ struct view {
     bool timings_hidden;   /* T toggles the panel's detail */
     const char *title, *subtitle, *badge, *message; /* message: one line, or NULL */
     const char *check_text; bool check_ok;  /* result of the check; NULL: not known */
+    bool check_part;       /* it is of what the blocks traced wrote */
     struct view_formula adds, moves, depth, rounds, barriers, shuffles, words;
     /* timings: recorded and live sets, may be NULL/0. Rows shown: one for each
      * algorithm at n nearest to the run's; the set's device and date beside. */
