@@ -1,4 +1,6 @@
 /* The names beside the rows of a board and the numbers above its columns. */
+#include <math.h>
+
 #include "scene/scene.h"
 
 /* Between two rows: another launch begins here. */
@@ -53,9 +55,12 @@ uint32_t axes_every(float least)
 void axes_columns(struct scene *sc, const struct grid *grid)
 {
     const uint32_t most = sc->found->board.first_input + sc->found->board.columns;
-    const bool named = grid->pitch > (most > 100 ? 80 : 56);
-    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL,
-                              !named ? "0000" : most > 100 ? "i = 0000" : "i = 00");
+    const float full = pen_width(sc, FACE_MONO, TEXT_SMALL, pen_print(sc, "i = %u", most));
+    const bool named = grid->pitch > fmaxf(most > 100 ? 80 : 56, full + 8);
+    const float last = pen_width(sc, FACE_MONO, TEXT_SMALL,
+                                 pen_print(sc, named ? "i = %u" : "%u", most));
+    const float w = fmaxf(last, pen_width(sc, FACE_MONO, TEXT_SMALL, !named ? "0000"
+                                          : most > 100 ? "i = 0000" : "i = 00"));
     const uint32_t every = axes_every((w + 4) / grid->pitch);
 
     for (uint32_t i = 0; i < grid->columns; i += every) {

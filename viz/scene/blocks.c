@@ -306,9 +306,12 @@ static const char *blocks_sentence(struct scene *sc, const struct blocks_plan *p
     const struct block_info *info;
     const char *takes, *tells, *text;
 
-    if (p->focus == NOBODY)
-        return scene_tr(sc, "In a box: on top what the block took, below what it tells "
+    if (p->focus == NOBODY) {
+        text = scene_tr(sc, "In a box: on top what the block took, below what it tells "
                             "others. A click opens the block.");
+        return p->all->traced == p->all->tiles ? text
+            : pen_print(sc, "%s %s", text, scene_tr(sc, "Faint ones were not traced."));
+    }
     info = &p->all->block[p->focus];
     if (!info->traced)
         return scene_untraced(sc, info->tile, info->until);

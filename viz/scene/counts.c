@@ -298,6 +298,18 @@ static void count_check(struct scene *sc, float y)
     count_draw_row(sc, &row, y, y);
 }
 
+/* At the panel's right: what formulas stand under, or what is not in the trace. */
+static const char *count_right(struct scene *sc)
+{
+    const struct blocks *blocks = &sc->found->blocks;
+
+    if (blocks->traced < blocks->tiles)
+        return pen_print(sc, scene_tr(sc, "%1$u of %2$u blocks"), blocks->traced,
+                         blocks->tiles);
+    return sc->found->workspan.cut ? scene_tr(sc, "trace cut: incomplete")
+                                   : scene_tr(sc, "formula");
+}
+
 void counts_draw(struct scene *sc)
 {
     const struct box p = sc->counts;
@@ -307,9 +319,7 @@ void counts_draw(struct scene *sc)
 
     count_fill(sc, &table);
     draw_group(sc->list, "counts");
-    pen_panel(sc, p, scene_tr(sc, "COUNTED FROM THE TRACE"),
-              sc->found->workspan.cut ? scene_tr(sc, "trace cut: incomplete")
-                                      : scene_tr(sc, "formula"));
+    pen_panel(sc, p, scene_tr(sc, "COUNTED FROM THE TRACE"), count_right(sc));
     if (sc->view->check_text) {
         count_check(sc, last);
         last -= COUNT_LINE;

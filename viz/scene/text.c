@@ -107,10 +107,57 @@ static void text_row(const struct findings *found, uint32_t row, struct buf *out
     text_cells(found, row, out);
 }
 
+/* "0-2,7 of 8": the blocks traced of a launch; returns where the next one begins. */
+static uint32_t text_traced(const struct blocks *blocks, uint32_t first, struct buf *out)
+{
+    const uint32_t launch = blocks->block[first].launch;
+    uint32_t last = 0, i = first;
+    bool any = false;
+
+    for (; i < blocks->count && blocks->block[i].launch == launch; i++) {
+        const struct block_info *block = &blocks->block[i];
+        const bool goes_on = i + 1 < blocks->count && block[1].launch == launch &&
+                             block[1].traced;
+
+        last = block->until;
+        if (!block->traced || (i > first && block[-1].traced && goes_on))
+            continue;
+        if (i > first && block[-1].traced)
+            buf_printf(out, "-%u", block->tile);
+        else
+            buf_printf(out, "%s%u", any ? "," : "", block->tile);
+        any = true;
+    }
+    buf_printf(out, "%s of %u", any ? "" : "none", last + 1);
+    return i;
+}
+
+/* Of a trace of some blocks: which, and whose values follow. */
+static void text_blocks(const struct findings *found, struct buf *out)
+{
+    const struct blocks *blocks = &found->blocks;
+    const struct board *board = &found->board;
+
+    if (blocks->traced == blocks->tiles)
+        return;
+    buf_puts(out, "blocks traced: ");
+    for (uint32_t i = 0; i < blocks->count;) {
+        if (i > 0)
+            buf_puts(out, ", ");
+        if (found->trace->launch_count > 1)
+            buf_printf(out, "launch %u: ", blocks->block[i].launch + 1);
+        i = text_traced(blocks, i, out);
+    }
+    buf_printf(out, "; shown: block %u, columns %u to %u\n\n", board->tile,
+               board->first_input, board->first_input + board->columns - 1);
+}
+
 void scene_text(const struct findings *found, int only, struct buf *out)
 {
     const struct board *board = &found->board;
 
+    if (only < 0)
+        text_blocks(found, out);
     for (uint32_t row = 0; row < board->rows; row++) {
         if (only >= 0 && (uint32_t)only != row)
             continue;

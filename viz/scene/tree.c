@@ -431,7 +431,9 @@ static void forest_foot(struct scene *sc, const struct forest *f)
 {
     const struct board *b = &sc->found->board;
     const float y = f->area.y + f->area.h;
-    const float w = pen_width(sc, FACE_MONO, TEXT_SMALL, "00000");
+    const char *last = pen_print(sc, "%u", b->first_input + b->columns);
+    const float w = fmaxf(pen_width(sc, FACE_MONO, TEXT_SMALL, "00000"),
+                          pen_width(sc, FACE_MONO, TEXT_SMALL, last) + 4);
     const uint32_t every = axes_every(w / f->pitch);
     uint32_t row, column;
 

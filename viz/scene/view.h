@@ -158,7 +158,8 @@ void scene_narrate(const struct view *view, uint32_t row, struct buf *out);
 void scene_step_name(const struct view *view, uint32_t step, struct buf *out);
 
 /* --text: stable, never translated: all steps, one paragraph each (design,
- * section 8), or only row `only` (-1: all). */
+ * section 8), or only row `only` (-1: all). Of a trace of some blocks a line that
+ * names them stands first: "blocks traced: 0-1,7 of 8; shown: block 0, ...". */
 void scene_text(const struct findings *findings, int only, struct buf *out);
 
 /* All states as a table: a head, then a row a step: its name, then each
