@@ -310,7 +310,7 @@ static const char *blocks_sentence(struct scene *sc, const struct blocks_plan *p
         text = scene_tr(sc, "In a box: on top what the block took, below what it tells "
                             "others. A click opens the block.");
         return p->all->traced == p->all->tiles ? text
-            : pen_print(sc, "%s %s", text, scene_tr(sc, "Faint ones were not traced."));
+            : pen_print(sc, "%s %s", scene_tr(sc, "Faint blocks were not traced."), text);
     }
     info = &p->all->block[p->focus];
     if (!info->traced)

@@ -33,6 +33,9 @@ static const struct picture pictures[] = {
       -1 },
     { "blocks-look-back-16", "blocks", "look-back", 16, 4, 4, 6, "random:3", NULL, -1, -1,
       -1, 2 },
+    { "look-back-some", "look-back", "look-back", 64, 8, 4, 8, NULL, NULL, -1, -1, -1,
+      4 },
+    { "blocks-some", "blocks", "three-kernel", 64, 8, 0, 9, NULL, NULL, -1, -1, -1, -1 },
     { "table-blelloch-5", "table", "blelloch", 5, 0, 0, 3, NULL, NULL, 2, 3, -1, -1 },
     { "table-hillis-64", "table", "hillis", 64, 0, 0, 4.5, NULL, NULL, -1, -1, -1, -1 },
     { "compare-8", "compare", "hillis", 8, 0, 0, 3.5, NULL, "blelloch", -1, -1, -1, -1 },
@@ -98,10 +101,19 @@ static const struct { const char *name; enum view_kind half[2]; } halves[] = {
     { "halves-blocks-16", { VIEW_LOOK_BACK, VIEW_BLOCKS } },
 };
 
+/* Of these the blocks are chosen that were traced. */
+static bool picture_some(const struct picture *p)
+{
+    const size_t length = strlen(p->name);
+
+    return length > 5 && strcmp(p->name + length - 5, "-some") == 0;
+}
+
 static bool picture_open(const struct picture *p, const char *algo, struct stage *stage)
 {
     const struct run_spec spec = { .n = p->n, .block = p->block,
-        .resident = p->resident, .schedule = p->schedule, .sequence = true };
+        .resident = p->resident, .schedule = p->schedule, .sequence = true,
+        .trace_blocks = picture_some(p) ? "0,1,last" : NULL };
 
     return stage_open_spec(stage, algo, &spec);
 }

@@ -226,6 +226,34 @@ static void test_blocks(void **state)
     app_finish(&app);
 }
 
+/* A block that was not traced does not open; that is said. The badge begins with
+ * how many were. */
+static void test_blocks_chosen(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    app_init(&app);
+    app.wanted.spec.algo = run_algo_find("three-kernel", NULL);
+    app.wanted.spec.n = 64;
+    app.wanted.spec.block = 8;
+    app.wanted.spec.device = RUN_HOST;
+    app.wanted.spec.trace_blocks = "2,last";
+    show_wanted(&app);
+    assert_int_equal(strncmp(app.view.badge, "5 of 17 blocks traced · host executor", 38), 0);
+    app_show_view(&app, VIEW_BLOCKS);
+    control_act(&app, "tile:0,3", 0);
+    assert_int_equal(app.view.kind, VIEW_BLOCKS);
+    assert_int_equal(app.view.tile, -1);
+    assert_string_equal(app.message,
+                        "Tile 3 was not traced: what it did is not known.");
+    control_act(&app, "tile:2,7", 0);
+    assert_int_equal(app.view.findings->board.tile, 7);
+    app_act(&app, ACT_ESCAPE, 0);
+    assert_int_equal(app.view.findings->board.tile, 2);
+    app_finish(&app);
+}
+
 /* In look-back a click sets the tile that is looked at; again: lets it go. */
 static void test_look_back(void **state)
 {
@@ -298,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_lens),
         cmocka_unit_test(test_compare_same_input), cmocka_unit_test(test_compare_trace),
         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_blocks_chosen),
         cmocka_unit_test(test_look_back), cmocka_unit_test(test_requests),
         cmocka_unit_test(test_hover),
     };
