@@ -165,7 +165,7 @@ got=$( { "$pscan" list 2>"$work/err"; echo $? >"$work/status"; } | true
 # On a terminal long work tells how far it is, short work says nothing.
 on_terminal() {
     timeout 6 script -qefc "$pscan record --algo three-kernel --device host --n $1 \
-        --trace-blocks 0,last -o ../t.pscan" ../said </dev/null >/dev/null || true
+        --trace-blocks 0,last -o ../t.pscan" ../said </dev/null >/dev/null 2>&1 || true
 }
 if command -v script >/dev/null; then
     on_terminal 2^20
