@@ -137,17 +137,23 @@ static void cells_value(struct scene *sc, const struct grid *grid,
     const float size = grid->value_size, mid = box.x + box.w / 2;
     const float small = fmaxf(grid->caption_size, TEXT_SMALL);
     const float y = box.y + box.h * (caption[0] ? 0.36f : 0.5f);
+    const enum face face = fresh && !pad ? FACE_MONO_BOLD : FACE_MONO;
     enum ink ink = pad ? INK_MUTED : fresh ? INK_CHANGED_TEXT : INK_TEXT;
+    const char *text, *below;
+    float line;
 
     if (cells_in_cone(sc, grid->cone, row->row, column))
         ink = INK_TEXT;
     else if (cells_bad(sc, row->row, column))
         ink = INK_BAD_TEXT;
-    if (cells_seen(grid, box, y, size))
-        pen_fit(sc, mid, pen_middle(sc, y, size), size,
-            fresh && !pad ? FACE_MONO_BOLD : FACE_MONO, ink, ANCHOR_MIDDLE,
-            box.w - 1,
-            value_cell(sc, row->row, column));
+    text = pair_text(sc, value_cell(sc, row->row, column), grid->form, &below);
+    line = below[0] ? size * 0.56f : 0;
+    if (cells_seen(grid, box, y, size + 2 * line))
+        pen_fit(sc, mid, pen_middle(sc, y - line, size), size, face, ink, ANCHOR_MIDDLE,
+                box.w - 1, text);
+    if (below[0] && cells_seen(grid, box, y, size + 2 * line))
+        pen_fit(sc, mid, pen_middle(sc, y + line, size), size, face, ink, ANCHOR_MIDDLE,
+                box.w - 1, below);
     if (caption[0] && cells_seen(grid, box, box.y + box.h - small * 0.8f, small))
         pen_fit(sc, mid, box.y + box.h - 6 * small / TEXT_SMALL, small, FACE_MONO, INK_MUTED,
                 ANCHOR_MIDDLE, box.w - 3, caption);

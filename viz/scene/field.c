@@ -285,6 +285,9 @@ static struct grid field_lens(struct scene *sc, const struct field *f)
     g.node = 8;
     g.caption = 0;
     g.value_size = TEXT_BODY;
+    g.form = pair_form(sc, TEXT_BODY, g.cell_w - 1);
+    if (g.form == PAIR_STACKED)
+        g.form = PAIR_SPACED;
     return g;
 }
 

@@ -42,7 +42,9 @@ static float network_pitch(const struct scene *sc, struct box area)
 /* The zoom from which on values have room; 1 where they always have. */
 static float network_least(struct scene *sc, float pitch)
 {
-    const float wants = value_widest(sc, TEXT_SMALL) + 0.2f;
+    const bool pairs = pair_form(sc, TEXT_SMALL, 0) == PAIR_STACKED;
+    const float half = fmaxf(pair_widest(sc, TEXT_SMALL, PAIR_STACKED), 18);
+    const float wants = (pairs ? half : value_widest(sc, TEXT_SMALL)) + 0.2f;
 
     if (sc->found->board.columns <= 16 || network_cell(pitch) >= wants)
         return 1;
@@ -84,8 +86,11 @@ static int network_caption(float cell, const float width[2])
 }
 
 /* The height of cells at rest: with captions where they fit then. */
-static float network_height(const struct scene *sc, float cell, const float width[2])
+static float network_height(const struct scene *sc, float cell, enum pair_form form,
+                            const float width[2])
 {
+    if (form == PAIR_STACKED)
+        return 38;
     if (sc->view->unfold)
         return 28;
     return sc->found->board.columns <= 32 && network_caption(cell, width) ? 46 : 30;
@@ -97,7 +102,7 @@ static void network_inside(struct grid *grid, float mag, const float width[2])
     const float least = TEXT_SMALL, most = fminf(least * mag, 2 * least);
     float size;
 
-    grid->caption = grid->cell_h < 44 ? 0 : network_caption(grid->cell_w, width);
+    grid->caption = grid->cell_h < 44 || grid->form == PAIR_STACKED ? 0 : network_caption(grid->cell_w, width);
     if (!grid->caption)
         return;
     size = least * (grid->cell_w - 5) / width[grid->caption == 2 ? 0 : 1];
@@ -127,9 +132,10 @@ static void network_lines(struct scene *sc, struct grid *grid, struct rows *rows
 /* The largest size at which the widest value fits a cell. */
 static void network_size(struct scene *sc, struct grid *grid, float mag)
 {
-    const float at14 = value_widest(sc, TEXT_SMALL);
+    const float at14 = pair_widest(sc, TEXT_SMALL, grid->form);
     const float size = TEXT_SMALL * (grid->cell_w - 4) / at14;
-    const float most = grid->cell_h * (grid->caption ? 0.46f : 0.7f);
+    const float most = grid->cell_h * (grid->form == PAIR_STACKED ? 0.38f
+                                       : grid->caption ? 0.46f : 0.7f);
 
     grid->value_size = fmaxf(fminf(fminf(size, 21 * mag), most), TEXT_SMALL);
 }
@@ -163,7 +169,8 @@ static bool network_plan(struct scene *sc, struct grid *grid, struct rows *rows)
     grid->cell_w = network_cell(grid->pitch);
     grid->node = grid->pitch > 60 ? 10 : 8;
     network_captions(sc, width);
-    grid->cell_h = network_height(sc, grid->cell_w, width);
+    grid->form = pair_form(sc, TEXT_SMALL, grid->cell_w - 1);
+    grid->cell_h = network_height(sc, grid->cell_w, grid->form, width);
     network_lines(sc, grid, rows, area, least > 1, slides);
     network_grow(grid, mag);
     network_inside(grid, mag, width);

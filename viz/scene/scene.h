@@ -35,6 +35,7 @@ struct scene {
     /* Found once a picture, NULL before. */
     struct rows *rows;   /* as rows_plan gives them */
     const char *longest; /* text of the widest value */
+    size_t longest_half; /* letters of the widest half of a pair, 0: not known */
 };
 
 /* ---- pen.c: drawing in units, words in the viewer's language ------------- */
@@ -121,6 +122,22 @@ const char *value_sentence(struct scene *sc, uint32_t row, uint32_t column);
 /* What a cell's value is and covers, without how it came about. */
 const char *value_story(struct scene *sc, uint32_t row, uint32_t column);
 
+/* ---- pair.c: pairs in narrow cells ----------------------------------------- */
+enum pair_form { PAIR_FULL,     /* "(0,1)", and every value that is no pair */
+                 PAIR_SPACED,   /* "0 1" */
+                 PAIR_STACKED }; /* 0 above 1 */
+struct pair { const char *left, *right; size_t left_length, right_length; };
+/* Whether a text is "(left,right)"; the halves lie in it. */
+bool pair_split(const char *text, struct pair *pair);
+/* As value_widest, of values in this form. */
+float pair_widest(struct scene *sc, float size, enum pair_form form);
+/* The first form in which the widest pair has room, else PAIR_STACKED; PAIR_FULL
+ * where values are no pairs. */
+enum pair_form pair_form(struct scene *sc, float size, float room);
+/* A value's text in this form; *below: the half under it, or "". */
+const char *pair_text(struct scene *sc, const char *text, enum pair_form form,
+                      const char **below);
+
 /* ---- twin.c: what the repaired kernel's run has, where the view has one ---- */
 /* The value that should be in a cell that has another one; "": it is right, or
  * not known. */
@@ -181,6 +198,7 @@ struct grid {
     float pitch, step;    /* column to column, row to row */
     float cell_w, cell_h;
     float value_size;
+    enum pair_form form;
     int caption;          /* 0 none, 1 "2..5", 2 "x[2..5]" */
     float caption_size;   /* 0: TEXT_SMALL */
     bool cut;             /* there is more than the clip shows */

@@ -1,0 +1,97 @@
+/* Pairs in narrow cells: no half is cut, in the network and in the lens. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "stage.h"
+
+#include "scene/scene.h"
+
+/* Texts inside of cells that end in an ellipsis; and those that are `text`. */
+static int cell_texts(const struct draw_list *list, const char *text, int *cut)
+{
+    bool inside = false;
+    int count = 0;
+
+    *cut = 0;
+    for (int i = 0; i < list->count; i++) {
+        const struct draw_cmd *c = &list->cmds[i];
+
+        if (c->type == DRAW_GROUP)
+            inside = strncmp(c->u.group.id, "cell:", 5) == 0;
+        else if (c->type == DRAW_UNGROUP)
+            inside = false;
+        if (!inside || c->type != DRAW_TEXT)
+            continue;
+        *cut += strstr(c->u.text.text, "…") != NULL;
+        count += strcmp(c->u.text.text, text) == 0;
+    }
+    return count;
+}
+
+static void test_cells(void **state)
+{
+    static const struct { const char *algo; enum elem_op op; uint32_t n;
+                          const char *text; int least; } rows[] = {
+        { "adder", OP_CARRY, 8, "(0,1)", 4 },   { "adder", OP_CARRY, 16, "0 1", 9 },
+        { "adder", OP_CARRY, 32, "1", 28 },     { "adder", OP_CARRY, 64, "0 1", 4 },
+        { "adder", OP_CARRY, 1024, "0 1", 4 },  { "hillis", OP_SEGADD, 16, "1 4", 2 },
+        { "hillis", OP_SEGADD, 32, "4", 2 },    { "hillis", OP_ADD, 16, "3", 2 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct run_spec spec = { .n = rows[i].n, .device = RUN_HOST,
+                                       .op = rows[i].op };
+        struct stage stage;
+        struct draw_list list;
+        int cut, count;
+
+        assert_true(stage_open_spec(&stage, rows[i].algo, &spec));
+        stage.view.kind = VIEW_NETWORK;
+        stage.view.step = 1;
+        draw_init(&list);
+        scene_draw(&stage.view, &list, &draw_metric_fixed);
+        count = cell_texts(&list, rows[i].text, &cut);
+        if (cut || count < rows[i].least)
+            fail_msg("%s, n = %u: %d cut, %d times \"%s\"", rows[i].algo, rows[i].n, cut,
+                     count, rows[i].text);
+        draw_finish(&list);
+        stage_close(&stage);
+    }
+}
+
+static void test_split(void **state)
+{
+    static const struct { const char *text, *left, *right; } rows[] = {
+        { "(0,1)", "0", "1" }, { "(-12,345)", "-12", "345" }, { "(1.5,nan)", "1.5", "nan" },
+        { "31", NULL, NULL }, { "\"(a,b)\"", NULL, NULL }, { "(12)", NULL, NULL },
+        { "", NULL, NULL }, { "[1 2; 3 4]", NULL, NULL },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct pair pair;
+
+        assert_int_equal(pair_split(rows[i].text, &pair), rows[i].left != NULL);
+        if (!rows[i].left)
+            continue;
+        assert_int_equal(pair.left_length, strlen(rows[i].left));
+        assert_memory_equal(pair.left, rows[i].left, pair.left_length);
+        assert_int_equal(pair.right_length, strlen(rows[i].right));
+        assert_memory_equal(pair.right, rows[i].right, pair.right_length);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_split), cmocka_unit_test(test_cells),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
