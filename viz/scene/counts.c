@@ -5,6 +5,7 @@
  * the end of the run a measured figure that differs from its formula carries a
  * sign: formulas hold for certain n, so this is no error yet. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "scene/scene.h"
@@ -36,6 +37,23 @@ static bool count_about(const struct view_formula *f)
     return f->text && strncmp(f->text, "about", 5) == 0;
 }
 
+/* Whether what stands in brackets behind a formula, such as "(n = 2^k ≥ 4)", is
+ * true of n. The value is right for every n. */
+static bool count_holds(const char *text, uint64_t n)
+{
+    static const char least[] = "≥ ", above[] = "> ";
+    const char *when = strstr(text, " (n "), *bound;
+
+    if (!when)
+        return true;
+    if (strstr(when, "2^k") && (n & (n - 1)))
+        return false;
+    if ((bound = strstr(when, least)))
+        return n >= strtoull(bound + strlen(least), NULL, 10);
+    bound = strstr(when, above);
+    return !bound || n > strtoull(bound + strlen(above), NULL, 10);
+}
+
 /* "n·lg n − (n−1) = 17"; at the end "≠" where the measured one differs. */
 static const char *count_formula(struct scene *sc, const struct view_formula *f,
                                  int64_t measured, bool *bad)
@@ -44,7 +62,8 @@ static const char *count_formula(struct scene *sc, const struct view_formula *f,
     if (!f->known)
         return "";
     *bad = count_over(sc) && measured != f->value && !count_about(f);
-    if (!f->text || !f->text[strspn(f->text, "0123456789")]) /* a bare number */
+    if (!f->text || !f->text[strspn(f->text, "0123456789")] /* a bare number */ ||
+        !count_holds(f->text, sc->found->trace->run.n))
         return pen_print(sc, "%s%lld", *bad ? "≠ " : "", (long long)f->value);
     return pen_print(sc, "%s%s = %lld", *bad ? "≠ " : "", scene_tr(sc, f->text),
                      (long long)f->value);

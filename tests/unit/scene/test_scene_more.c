@@ -253,6 +253,33 @@ static void test_formulas(void **state)
     picture_close(&p);
 }
 
+/* A formula stands where n is one that it is made for, its value always. */
+static void test_formula_holds(void **state)
+{
+    static const struct { const char *text; uint32_t n; bool holds; } cases[] = {
+        { "5n − 1 (n = 2^k)", 8, true },      { "5n − 1 (n = 2^k)", 9, false },
+        { "5n − 1 (n = 2^k ≥ 16)", 8, false }, { "5n − 1 (n = 2^k ≥ 8)", 8, true },
+        { "5n − 1 (n ≥ 9)", 9, true },        { "5n − 1 (n ≥ 9)", 8, false },
+        { "5n − 1 (n > 8)", 8, false },       { "5n − 1 (n > 8)", 9, true },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct run_spec spec = { .n = cases[i].n };
+        struct picture p;
+        char text[64];
+
+        picture_open(&p, "hillis", NULL, VIEW_NETWORK, &spec);
+        p.stage.view.adds = (struct view_formula){ .text = cases[i].text, .value = 4321,
+                                                   .known = true };
+        picture_draw(&p, 1);
+        snprintf(text, sizeof(text), "%s = 4321", cases[i].text);
+        assert_int_equal(stage_says(&p.list, text), cases[i].holds);
+        assert_int_equal(stage_says(&p.list, "4321"), !cases[i].holds);
+        picture_close(&p);
+    }
+}
+
 static void test_one_lane(void **state)
 {
     const struct run_spec spec = { .n = 1 };
@@ -488,7 +515,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),     cmocka_unit_test(test_memory),
         cmocka_unit_test(test_look_back_half), cmocka_unit_test(test_table_block),
-        cmocka_unit_test(test_formulas),   cmocka_unit_test(test_one_lane),
+        cmocka_unit_test(test_formulas),   cmocka_unit_test(test_formula_holds),
+        cmocka_unit_test(test_one_lane),
         cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_look_back),  cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_table_view), cmocka_unit_test(test_compare),
