@@ -114,7 +114,7 @@ static const char *cells_caption(struct scene *sc, const struct grid *grid,
     if (cells_bad(sc, row, column))
         return cells_fault(sc, row, column);
     cover = value_cover(sc, row, column, grid->caption == 1);
-    if (!cover[0] && grid->caption == 2)
+    if (!cover[0] && grid->caption == 2 && !value_untold(sc, row, column))
         return scene_tr(sc, "no input");
     return cover;
 }

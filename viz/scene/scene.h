@@ -107,6 +107,8 @@ const struct cell *value_at(const struct scene *sc, uint32_t row,
 /* "x[2..5]", runs joined by spaces; bare: "2..5". "" for padding. */
 const char *value_cover(struct scene *sc, uint32_t row, uint32_t column,
                         bool bare);
+/* Made from a number, so that the inputs behind it are not all known. */
+bool value_untold(const struct scene *sc, uint32_t row, uint32_t column);
 const struct cover *value_covered(const struct scene *sc, uint32_t row,
                                   uint32_t column, struct cover_run *own);
 /* "s[5]" or "lane 5": where a cell lies. */

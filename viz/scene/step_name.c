@@ -1,5 +1,7 @@
 /* What steps are called, from their phase notes: for people (translated) and
  * for --text (stable). */
+#include <stdlib.h>
+
 #include "base/elem_info.h"
 #include "scene/scene.h"
 
@@ -23,8 +25,57 @@ static const struct step_word words[EVENT_PHASES] = {
     [PHASE_REDUCE] = { "reduce", N_("reduce"), false },
 };
 
-static const struct step_word *step_word(const struct step *step)
+static const struct step_word reduce_words[] = {
+    { "reduce %d", N_("reduce %d"), true }, { "product %d", N_("product %d"), true },
+};
+
+/* Whether every operator of the step took a value from `distance` away. */
+static bool step_strides(const struct board *board, uint32_t row, int32_t distance)
 {
+    bool any = false;
+
+    for (uint32_t i = board->move_first[row]; i < board->move_first[row + 1]; i++) {
+        const struct move *move = &board->moves[i];
+        const int32_t way = abs(move->from_column - move->to_column);
+
+        if (way != 0 && way != distance)
+            return false;
+        any = any || way != 0;
+    }
+    return any;
+}
+
+/* Whether the launch reduces in several numbered steps. */
+static bool step_several(const struct steps *steps, const struct step *step)
+{
+    for (uint32_t k = 0; k < steps->count; k++)
+        if (steps->step[k].phase == PHASE_REDUCE && &steps->step[k] != step &&
+            steps->step[k].launch == step->launch &&
+            steps->step[k].phase_number != step->phase_number)
+            return true;
+    return false;
+}
+
+/* A reduction's number is a stride where every thread combines two values that lie
+ * so far apart, that of a product where each sums several; else it tells nothing. */
+static const struct step_word *step_reduce(const struct findings *found,
+                                           const struct step *step)
+{
+    const uint32_t row = (uint32_t)(step - found->steps.step) + 1;
+
+    if (step->phase_number <= 0 || step->adds == 0)
+        return &words[PHASE_REDUCE];
+    if (step->adds == step->active)
+        return step_strides(&found->board, row, step->phase_number)
+            ? &reduce_words[0] : &words[PHASE_REDUCE];
+    return step_several(&found->steps, step) ? &reduce_words[1] : &words[PHASE_REDUCE];
+}
+
+static const struct step_word *step_word(const struct findings *found,
+                                         const struct step *step)
+{
+    if (step->phase == PHASE_REDUCE)
+        return step_reduce(found, step);
     return step->phase >= 0 && step->phase < EVENT_PHASES ? &words[step->phase]
                                                           : NULL;
 }
@@ -73,7 +124,7 @@ static void step_root(const struct findings *found, uint32_t index, struct buf *
 void step_text(const struct findings *found, uint32_t index, struct buf *out)
 {
     const struct step *step = &found->steps.step[index];
-    const struct step_word *word = step_word(step);
+    const struct step_word *word = step_word(found, step);
 
     if (!word) {
         buf_puts(out, step->tickets > 0 ? "ticket"
@@ -90,7 +141,7 @@ void scene_step_name(const struct view *view, uint32_t index, struct buf *out)
 {
     const struct findings *found = view->findings;
     const struct step *step = &found->steps.step[index];
-    const struct step_word *word = step_word(step);
+    const struct step_word *word = step_word(found, step);
 
     if (!word) {
         step_unnamed(step, index, view->tr, out);

@@ -71,7 +71,8 @@ static const char *forest_caption(struct scene *sc, const struct tree_node *n,
         return row >= n->down && n->down ? scene_tr(sc, "no input")
                                          : scene_tr(sc, "pad");
     cover = value_cover(sc, row, n->column, false);
-    return cover[0] ? cover : scene_tr(sc, "no input");
+    return cover[0] || value_untold(sc, row, n->column) ? cover
+                                                        : scene_tr(sc, "no input");
 }
 
 static struct draw_paint forest_paint(struct scene *sc, const struct forest *f,

@@ -66,6 +66,11 @@ const char *value_sign(const struct scene *sc)
     return elem_op_sign((enum elem_op)sc->found->trace->run.op);
 }
 
+bool value_untold(const struct scene *sc, uint32_t row, uint32_t column)
+{
+    return (value_at(sc, row, column)->flags & FLOW_INT) != 0;
+}
+
 const struct cover *value_covered(const struct scene *sc, uint32_t row,
                                   uint32_t column, struct cover_run *own)
 {
@@ -304,6 +309,10 @@ static const char *value_covers(struct scene *sc, uint32_t row, uint32_t column,
     const char *cover = value_cover(sc, row, column, false);
     const char *fmt = scene_tr(sc, "%1$s = %2$s%3$s covers %4$s.");
 
+    if (!cover[0] && value_untold(sc, row, column))
+        return pen_print(sc, scene_tr(sc, "%1$s = %2$s%3$s is made of numbers whose "
+                                          "inputs the trace does not tell."),
+                         place, sum, value);
     if ((cell->flags & FLOW_PADDING) || !cover[0])
         return pen_print(sc, scene_tr(sc, "%1$s = %2$s%3$s covers no input."),
                          place, sum, value);

@@ -1,4 +1,5 @@
-/* Pairs in narrow cells: no half is cut, in the network and in the lens. */
+/* Pairs in narrow cells: no half is cut, in the network and in the lens. And of
+ * values made from numbers it is not said that they cover no input. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -87,10 +88,49 @@ static void test_split(void **state)
     }
 }
 
+static void test_untold(void **state)
+{
+    static const struct { const char *algo; double step; } rows[] = {
+        { "adder", 5 }, { "adder", 6 }, { "compact", 1 }, { "compact", 4 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct stage stage;
+        struct draw_list list;
+
+        assert_true(stage_open(&stage, rows[i].algo, 8, RUN_DEFAULT, NULL));
+        stage.view.kind = VIEW_NETWORK;
+        stage.view.step = rows[i].step;
+        stage.view.hover_row = (int)rows[i].step;
+        stage.view.hover_column = 1;
+        draw_init(&list);
+        scene_draw(&stage.view, &list, &draw_metric_fixed);
+        assert_int_equal(stage_says(&list, "no input"), 0);
+        for (int k = 0; k < list.count; k++)
+            if (list.cmds[k].type == DRAW_TEXT)
+                assert_null(strstr(list.cmds[k].u.text.text, "covers no input"));
+        draw_finish(&list);
+        stage_close(&stage);
+    }
+    struct stage stage;
+    struct draw_list list;
+
+    assert_true(stage_open(&stage, "hillis", 8, RUN_EXCLUSIVE, NULL));
+    stage.view.kind = VIEW_NETWORK;
+    stage.view.step = stage.found.steps.count;
+    draw_init(&list);
+    scene_draw(&stage.view, &list, &draw_metric_fixed);
+    assert_int_equal(stage_says(&list, "no input"), 1); /* the identity */
+    draw_finish(&list);
+    stage_close(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_split), cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_untold),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

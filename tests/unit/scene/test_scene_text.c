@@ -29,6 +29,11 @@ static const struct {
       { "element 0", "element 4", "y: 3 4 8 9 14 9 2 6\n" } },
     { "warp", RUN_INCLUSIVE,
       { "load  active 8/32\n", "store  line ", "y: 3 4 8 9 14 23 25 31\n" } },
+    { "block-reduce", RUN_DEFAULT,
+      { "load  line ", "step 1/3  reduce 1  line ", "step 2/3  reduce 2  line ",
+        "step 3/3  reduce 4  line ", "total  line " } },
+    { "tensor-tile", RUN_INCLUSIVE, { "step 1/1  reduce  line " } },
+    { "coarse", RUN_INCLUSIVE, { "  reduce  line " } },
     { "sparse", RUN_INCLUSIVE, { "store  line ", "y: 3 3 3 3 3 12 12 12\n" } },
 };
 
@@ -55,6 +60,21 @@ static void test_states(void **state)
         buf_finish(&out);
         stage_close(&stage);
     }
+}
+
+static void test_products(void **state)
+{
+    struct stage stage;
+    struct buf out;
+
+    (void)state;
+    assert_true(stage_open(&stage, "tensor-tile", 64, RUN_DEFAULT, NULL));
+    buf_init(&out);
+    scene_text(&stage.found, -1, &out);
+    assert_non_null(strstr(buf_text(&out), "step 1/2  product 1  line "));
+    assert_non_null(strstr(buf_text(&out), "step 2/2  product 2  line "));
+    buf_finish(&out);
+    stage_close(&stage);
 }
 
 static void test_one_row(void **state)
@@ -94,6 +114,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_states),
+        cmocka_unit_test(test_products),
         cmocka_unit_test(test_one_row),
         cmocka_unit_test(test_padding),
     };
