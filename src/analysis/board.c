@@ -289,16 +289,19 @@ static void artist_settle(struct artist *artist, const struct puts *puts)
     }
 }
 
-/* Whether the tile puts nothing down in the launch's steps after this one. */
+/* Whether this step is the last of its launch in which the tile puts something
+ * down. Asked at such steps alone, the way is as long as to the next of them. */
 static bool puts_end(const struct artist *artist, const struct puts *puts)
 {
     const struct steps *steps = artist->steps;
     const uint32_t launch = steps->step[artist->step].launch;
+    if (puts->first[artist->step] == puts->first[artist->step + 1])
+        return false;
     for (uint32_t k = artist->step + 1;
          k < steps->count && steps->step[k].launch == launch; k++)
         if (puts->first[k] < puts->first[k + 1])
             return false;
-    return puts->first[artist->step] < puts->first[artist->step + 1];
+    return true;
 }
 
 static void regs_reset(struct reg *regs, uint32_t count)
