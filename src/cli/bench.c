@@ -295,14 +295,13 @@ static void ratio_cell(struct table *table, const struct timing_set *set,
 static void problem_cells(struct table *table, const struct timing *timing,
                           enum elem_op op)
 {
-    const bool both = timing->result == RESULT_SCAN || timing->result == RESULT_SPARSE
-        || timing->result == RESULT_SEGMENTS;
     if (timing->op == op)
         table_cell(table, "%s", cli_problem_name(timing->result));
     else
         table_cell(table, "%s, %s", cli_problem_name(timing->result),
                    elem_op_name(timing->op));
-    table_cell(table, "%s", !both ? "-" : timing->inclusive ? "inclusive" : "exclusive");
+    table_cell(table, "%s", !trace_problem_directed(timing->result) ? "-"
+                            : timing->inclusive ? "inclusive" : "exclusive");
 }
 
 static void row_fill(struct table *table, const struct timing_set *set,

@@ -142,8 +142,7 @@ bool cli_has_form(const struct algo *algo, enum run_direction direction)
 
 static void form_note(struct output *out, const struct algo *algo, bool inclusive)
 {
-    if (algo->result != RESULT_SCAN && algo->result != RESULT_SPARSE
-        && algo->result != RESULT_SEGMENTS)
+    if (!trace_problem_directed(algo->result))
         return;
     out->scans++;
     if (!out->first[inclusive])
@@ -153,7 +152,7 @@ static void form_note(struct output *out, const struct algo *algo, bool inclusiv
 static void problem_fill(struct output *out, struct table *table,
                          const struct trace_run *run)
 {
-    const int problem = run->result == RESULT_SPARSE ? RESULT_SCAN : run->result;
+    const int problem = (int)trace_problem(run->result);
     out->mixed |= out->problem >= 0 && out->problem != problem;
     out->problem = problem;
     table_cell(table, "%s", cli_problem_name(run->result));

@@ -75,14 +75,10 @@ const struct timing *timing_find(const struct timing_set *set, const char *row,
     return NULL;
 }
 
-static unsigned problem_of(const struct timing *row)
-{
-    return row->result == RESULT_SPARSE ? RESULT_SCAN : row->result;
-}
-
 bool timing_alike(const struct timing *a, const struct timing *b)
 {
-    return problem_of(a) == problem_of(b) && a->n == b->n && a->op == b->op &&
+    return trace_problem(a->result) == trace_problem(b->result) && a->n == b->n &&
+           a->op == b->op &&
            a->type == b->type && a->inclusive == b->inclusive &&
            a->bytes == b->bytes;
 }

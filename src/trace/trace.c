@@ -58,6 +58,16 @@ void trace_value(const struct trace *trace, const struct trace_seg *seg,
         bytes_of(event[1].bits, value + 8);
 }
 
+unsigned trace_problem(unsigned result)
+{
+    return result == RESULT_SPARSE ? RESULT_SCAN : result;
+}
+
+bool trace_problem_directed(unsigned result)
+{
+    return trace_problem(result) == RESULT_SCAN || result == RESULT_SEGMENTS;
+}
+
 int trace_array_by_role(const struct trace *trace, enum trace_role role)
 {
     for (uint32_t i = 0; i < trace->array_count; i++)

@@ -64,6 +64,11 @@ struct trace_source { char name[TRACE_NAME]; /* "kernels/hillis.cu" */
 enum trace_result { RESULT_SCAN = 0, RESULT_TOTAL = 1, RESULT_COMPACT = 2,
                     RESULT_SEGMENTS = 3, RESULT_SPARSE = 4, RESULT_SPLIT = 5,
                     RESULT_SUM = 6, TRACE_RESULTS = 7 };
+/* The same for those that solve one problem: a sparse input is scanned as any
+ * other. */
+unsigned trace_problem(unsigned result);
+/* Whether such a problem has an inclusive and an exclusive form. */
+bool trace_problem_directed(unsigned result);
 
 enum trace_device { DEVICE_HOST = 0, DEVICE_CUDA = 1 };
 

@@ -102,10 +102,10 @@ bool compare_forms(const struct scene *sc)
 {
     const struct trace_run *one = &sc->found->trace->run;
     const struct trace_run *two = &sc->view->other->trace->run;
-    const unsigned kind = problem_kind(one->result);
 
-    return (kind == RESULT_SCAN || kind == RESULT_SEGMENTS) &&
-           problem_kind(two->result) == kind && one->inclusive != two->inclusive;
+    return trace_problem_directed(one->result) &&
+           trace_problem(one->result) == trace_problem(two->result) &&
+           one->inclusive != two->inclusive;
 }
 
 const char *compare_title(struct scene *sc, int i)

@@ -21,18 +21,12 @@ const char *view_problem(const struct view *view, const struct trace_run *run)
     }
 }
 
-/* A sparse input is scanned as any other; inclusive and exclusive scans are two
- * ways to hand out the same sums. */
-unsigned problem_kind(unsigned result)
-{
-    return result == RESULT_SPARSE ? RESULT_SCAN : result;
-}
-
+/* Inclusive and exclusive scans are two ways to hand out the same sums. */
 bool problem_same(const struct findings *a, const struct findings *b)
 {
     const struct trace_run *one = &a->trace->run, *two = &b->trace->run;
 
-    return problem_kind(one->result) == problem_kind(two->result) && one->op == two->op &&
+    return trace_problem(one->result) == trace_problem(two->result) && one->op == two->op &&
            one->type == two->type;
 }
 

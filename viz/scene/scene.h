@@ -249,8 +249,6 @@ uint32_t axes_every(float least);
 void axes_columns(struct scene *sc, const struct grid *grid);
 
 /* ---- problem.c: which problem a run solves ---------------------------------- */
-/* Of an enum trace_result: those that solve one problem have the same kind. */
-unsigned problem_kind(unsigned result);
 bool problem_same(const struct findings *a, const struct findings *b);
 bool problem_same_input(const struct findings *a, const struct findings *b);
 

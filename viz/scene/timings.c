@@ -20,7 +20,7 @@ bool timings_match(const struct scene *sc, const struct timing *row)
 {
     const unsigned problem = sc->found ? sc->found->trace->run.result : RESULT_SCAN;
 
-    if (row->median_ns <= 0 || problem_kind(row->result) != problem_kind(problem))
+    if (row->median_ns <= 0 || trace_problem(row->result) != trace_problem(problem))
         return false;
     if (!sc->found)
         return true;
@@ -31,9 +31,7 @@ bool timings_match(const struct scene *sc, const struct timing *row)
 /* Totals, selections and sorts have no direction. */
 bool timings_same_way(const struct scene *sc, const struct timing *row)
 {
-    const unsigned kind = problem_kind(row->result);
-
-    return !sc->found || (kind != RESULT_SCAN && kind != RESULT_SEGMENTS) ||
+    return !sc->found || !trace_problem_directed(row->result) ||
            row->inclusive == sc->found->trace->run.inclusive;
 }
 
