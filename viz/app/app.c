@@ -61,6 +61,7 @@ static void look_at_whole(struct app *app)
     view->hover_row = view->hover_column = -1;
     view->select_row = view->select_column = view->lens_column = -1;
     view->hover_lane = view->hover_tile = view->hover_launch = -1;
+    view->hover_time = -1;
 }
 
 /* The view chosen, or where this run has none of it the best one stands in. */

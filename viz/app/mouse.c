@@ -66,13 +66,22 @@ static unsigned choose_request(struct app *app, const char *id)
 }
 
 /* The same size once more: the run's again. */
-static unsigned choose_size(struct app *app, const char *id)
+static unsigned choose_size(struct app *app, uint64_t n)
 {
-    const int e = atoi(id + 5);
-    const uint64_t n = e > 0 && e < 63 ? 1ull << e : 1;
-
     app->view.timing_n = app->view.timing_n == n ? 0 : n;
     return EFFECT_DRAW;
+}
+
+/* A column of the chart, or a time in it, whose size is told. */
+static unsigned choose_time(struct app *app, const char *id)
+{
+    unsigned long long n;
+    int e;
+
+    if (sscanf(id, "time:%d,%llu", &e, &n) == 2)
+        return n ? choose_size(app, n) : 0;
+    e = atoi(id + 5);
+    return choose_size(app, e > 0 && e < 63 ? 1ull << e : 1);
 }
 
 unsigned control_act(struct app *app, const char *id, double now)
@@ -90,8 +99,8 @@ unsigned control_act(struct app *app, const char *id, double now)
         app_next_half(app, id[5] == '1');
         return EFFECT_DRAW;
     }
-    if (strncmp(id, "size:", 5) == 0)
-        return choose_size(app, id);
+    if (strncmp(id, "size:", 5) == 0 || strncmp(id, "time:", 5) == 0)
+        return choose_time(app, id);
     if (strncmp(id, "view:", 5) == 0) {
         app_show_view(app, (enum view_kind)atoi(id + 5));
         return EFFECT_DRAW;
@@ -142,6 +151,25 @@ static bool cell_under(const char *id, int *row, int *column)
                   sscanf(id, "mark:%d,%d", row, column) == 2);
 }
 
+/* A time of the timings view under the pointer; true when that changes the
+ * picture. */
+static bool hover_time(struct view *view, const char *id)
+{
+    int series = -1;
+    unsigned long long n = 0;
+    bool changed;
+
+    if (view->overlay != OVERLAY_NONE || !id ||
+        sscanf(id, "time:%d,%llu", &series, &n) != 2) {
+        series = -1;
+        n = 0;
+    }
+    changed = series != view->hover_time || n != view->hover_time_n;
+    view->hover_time = series;
+    view->hover_time_n = n;
+    return changed;
+}
+
 /* Lanes and tiles under the pointer; true when that changes the picture. */
 static bool hover_others(struct view *view, const char *id)
 {
@@ -159,7 +187,7 @@ static bool hover_others(struct view *view, const char *id)
     view->hover_lane = lane;
     view->hover_tile = tile;
     view->hover_launch = launch;
-    return changed;
+    return hover_time(view, id) || changed;
 }
 
 static unsigned hover(struct app *app, const struct draw_list *list, float x,

@@ -1,13 +1,10 @@
-/* Real timings as a picture: throughput over n, both axes logarithmic, and a
- * table of one size beside it that is the legend too; a click on a size chooses
- * it. A series is one row's name; the copy of the same bytes is the limit, drawn
- * dashed. */
+/* Real timings as a picture: throughput over n, both axes logarithmic; a click on
+ * a size chooses that of the table (chart_table.c), which is the legend too. A
+ * series is one row's name; the copy of the same bytes is the limit, drawn dashed. */
 #include <math.h>
 #include <string.h>
 
 #include "scene/chart.h"
-
-enum { TABLE_LINE = 24, GROUP_LINE = 98 };
 
 static void chart_range(struct chart *c)
 {
@@ -29,11 +26,6 @@ static void chart_range(struct chart *c)
     }
     c->g0 -= 0.15;
     c->g1 += 0.15;
-}
-
-static float chart_table_height(const struct chart *c)
-{
-    return 50 + TABLE_LINE * (float)c->count + GROUP_LINE * (float)c->groups;
 }
 
 static bool chart_plan(struct scene *sc, struct chart *c)
@@ -77,7 +69,7 @@ static struct spot chart_at(const struct chart *c, const struct timing *t)
                           c->plot.y + c->plot.h * (float)(1 - y) };
 }
 
-static struct draw_paint chart_stroke(const struct series *s)
+struct draw_paint chart_stroke(const struct series *s)
 {
     struct draw_paint paint = paint_stroke(chart_ink(s), s->later ? 1.4f : 2.6f);
 
@@ -86,7 +78,7 @@ static struct draw_paint chart_stroke(const struct series *s)
     return (s->style - 1) / 4 % 2 ? paint_dash(paint, 2, 4) : paint;
 }
 
-static void chart_mark(struct scene *sc, const struct series *s, struct spot at)
+void chart_mark(struct scene *sc, const struct series *s, struct spot at)
 {
     const enum ink ink = chart_ink(s);
     const struct spot up[3] = { { at.x - 5.5f, at.y + 4.5f },
@@ -101,22 +93,28 @@ static void chart_mark(struct scene *sc, const struct series *s, struct spot at)
         pen_shape(sc, up, 3, ink, 1);
 }
 
-static void chart_series(struct scene *sc, const struct chart *c,
-                         const struct series *s)
+/* Marks are pointed at; the lines between them lie under the sizes' columns. */
+static void chart_series(struct scene *sc, const struct chart *c, int index)
 {
+    const struct series *s = &c->series[index];
+
     for (int i = 1; i < s->count; i++) {
         const struct spot a = chart_at(c, s->point[i - 1].time);
         const struct spot b = chart_at(c, s->point[i].time);
 
         pen_line(sc, a.x, a.y, b.x, b.y, chart_stroke(s));
     }
-    for (int i = 0; i < s->count; i++)
+    for (int i = 0; i < s->count; i++) {
+        draw_group(sc->list, "time:%d,%llu", index,
+                   (unsigned long long)s->point[i].time->n);
         chart_mark(sc, s, chart_at(c, s->point[i].time));
+        draw_ungroup(sc->list);
+    }
 }
 
 /* ---- axes ------------------------------------------------------------------- */
 
-static const char *chart_count(struct scene *sc, uint64_t n)
+const char *chart_count(struct scene *sc, uint64_t n)
 {
     if (n >= 4 && (n & (n - 1)) == 0)
         return pen_print(sc, "2^%d", (int)log2((double)n));
@@ -176,8 +174,9 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
     const struct box p = c->plot;
     const int span = (int)(c->n1 - c->n0) + 1;
     const int every = p.w > 46 ? (int)ceilf((float)span * 46 / p.w) : span;
+    const int first = (int)ceil((c->n0 - 1e-9) / every) * every;
 
-    for (int e = (int)ceil(c->n0 - 1e-9); e <= (int)(c->n1 + 1e-9); e += every) {
+    for (int e = first; e <= (int)(c->n1 + 1e-9); e += every) {
         pen_text(sc, chart_column(c, e), p.y + p.h + 22, TEXT_SMALL, FACE_MONO, INK_MUTED,
                  ANCHOR_MIDDLE, pen_print(sc, "2^%d", e));
     }
@@ -185,99 +184,6 @@ static void chart_sizes(struct scene *sc, const struct chart *c)
              ANCHOR_MIDDLE, scene_tr(sc, "elements, logarithmic; a click chooses a size"));
     pen_text(sc, p.x, p.y - 16, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
              scene_tr(sc, "GB/s, bytes read + bytes written, logarithmic"));
-}
-
-/* ---- table ------------------------------------------------------------------- */
-
-/* A label without what stands in brackets, where that does not fit. */
-static const char *chart_label(struct scene *sc, const struct series *s, float room)
-{
-    const char *label = timings_label(sc, s->point[0].time);
-    const char *bracket = strstr(label, " (");
-
-    if (!bracket)
-        bracket = strstr(label, "（");
-    if (!bracket || pen_width(sc, FACE_UI, TEXT_SMALL, label) <= room)
-        return label;
-    return pen_print(sc, "%.*s", (int)(bracket - label), label);
-}
-
-/* Two digits at least that say something. */
-static const char *chart_ratio(struct scene *sc, double ratio)
-{
-    return pen_print(sc, ratio < 0.095 ? "%.3f" : "%.2f", ratio);
-}
-
-static void chart_row(struct scene *sc, const struct chart *c,
-                      const struct group *group, const struct series *s, float y)
-{
-    const struct box t = c->table;
-    const struct point *at = chart_point(s, group->at);
-    const struct timing *copy = at ? chart_copy(at) : NULL;
-    const char *ratio = copy
-        ? chart_ratio(sc, copy->median_ns / at->time->median_ns) : "—";
-
-    pen_line(sc, t.x + 14, y - 5, t.x + 42, y - 5, chart_stroke(s));
-    chart_mark(sc, s, (struct spot){ t.x + 28, y - 5 });
-    pen_fit(sc, t.x + 52, y, TEXT_SMALL, s->now ? FACE_UI_BOLD : FACE_UI, INK_TEXT,
-            ANCHOR_START, t.w - 52 - 134, chart_label(sc, s, t.w - 52 - 134));
-    pen_text(sc, t.x + t.w - 66, y, TEXT_SMALL, FACE_MONO, INK_TEXT, ANCHOR_END,
-             at ? timings_time(sc, at->time->median_ns) : "—");
-    pen_text(sc, t.x + t.w - 14, y, TEXT_SMALL, FACE_MONO_BOLD, INK_TEXT,
-             ANCHOR_END, ratio);
-}
-
-static const char *chart_note(struct scene *sc, const struct chart *c,
-                              const struct group *group)
-{
-    const struct timing *t = c->series[group->first].point[0].time;
-    const struct timing_set *set = group->set;
-
-    const char *note = pen_print(sc, scene_tr(sc, "n = %1$s, median of %2$u after "
-                                                  "%3$u warm-ups"),
-                                 chart_count(sc, group->at), t->runs, t->warmups);
-
-    note = timings_way(sc, t, note);
-    if (set->driver[0])
-        note = pen_print(sc, scene_tr(sc, "%1$s, driver %2$s"), note, set->driver);
-    if (set->cuda[0])
-        note = pen_print(sc, scene_tr(sc, "%1$s, CUDA %2$s"), note, set->cuda);
-    if (set->flags[0])
-        note = pen_print(sc, scene_tr(sc, "%1$s, %2$s"), note,
-                         scene_tr(sc, set->flags));
-    return note;
-}
-
-/* One set: where it comes from, its series, how it was measured. */
-static float chart_rows(struct scene *sc, const struct chart *c,
-                         const struct group *group, float y)
-{
-    const struct box t = c->table;
-
-    pen_fit(sc, t.x + 14, y, TEXT_SMALL, FACE_UI_BOLD, INK_TEXT, ANCHOR_START,
-            t.w - 28, timings_origin(sc, group->set));
-    y += 24 + 20 * (float)pen_wrap(sc, t.x + 14, y + 20, TEXT_SMALL, FACE_UI,
-                                   INK_MUTED, t.w - 28, 3,
-                                   chart_note(sc, c, group));
-    for (int i = group->first; i < group->end && y < t.y + t.h - 6;
-         i++, y += TABLE_LINE)
-        chart_row(sc, c, group, &c->series[i], y);
-    return y + 14;
-}
-
-static void chart_table(struct scene *sc, const struct chart *c)
-{
-    const struct box t = c->table;
-    float y = t.y + 52;
-
-    if (t.h <= 0)
-        return;
-    draw_group(sc->list, "timings");
-    pen_panel(sc, t, scene_tr(sc, "REAL TIMINGS"),
-              scene_tr(sc, "time · speed of the copy"));
-    for (int i = 0; i < c->groups && y + 50 < t.y + t.h; i++)
-        y = chart_rows(sc, c, &c->group[i], y);
-    draw_ungroup(sc->list);
 }
 
 /* ---- what it says ----------------------------------------------------------------- */
@@ -336,17 +242,21 @@ const char *chart_say(struct scene *sc)
     const struct group *group = &c.group[0];
     const struct timing *copy;
     const struct point *best;
-    const char *label, *device, *what, *time;
+    const char *told, *label, *device, *what, *time;
 
     if (!chart_plan(sc, &c))
         return scene_tr(sc, "Nothing has been measured here and nothing is "
                             "recorded for this problem, operator and type.");
+    told = chart_told(sc, &c);
+    if (told)
+        return told;
     best = chart_best(&c, group);
     if (!best)
         return "";
     label = timings_label(sc, best->time);
     copy = chart_copy(best);
-    device = timings_device(sc, group->set);
+    device = c.table.h > 0 ? timings_device(sc, group->set)
+                           : timings_origin(sc, group->set);
     what = chart_problem(sc, best->time);
     time = timings_time(sc, best->time->median_ns);
     if (!copy)
@@ -377,10 +287,12 @@ void chart_draw(struct scene *sc)
                                 "measured yet."));
         return;
     }
+    if (c.table.y + c.table.h < sc->say.y - 8) /* the narration has room below it */
+        sc->say.w = sc->w - 2 * sc->say.x;
     chart_speeds(sc, &c);
     chart_sizes(sc, &c);
     chart_choose(sc, &c);
     for (int i = c.count - 1; i >= 0; i--)
-        chart_series(sc, &c, &c.series[i]);
+        chart_series(sc, &c, i);
     chart_table(sc, &c);
 }

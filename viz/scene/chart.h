@@ -38,5 +38,16 @@ const struct point *chart_point(const struct series *s, uint64_t n);
 const struct timing *chart_copy(const struct point *p);
 /* GB/s, bytes read and written. */
 double chart_speed(const struct timing *t);
+/* How a series is drawn, here and in the table; a mark at a point. */
+struct draw_paint chart_stroke(const struct series *s);
+void chart_mark(struct scene *sc, const struct series *s, struct spot at);
+/* A size as it stands at the axis: "2^20". */
+const char *chart_count(struct scene *sc, uint64_t n);
+
+/* ---- chart_table.c ---- */
+float chart_table_height(const struct chart *c);
+void chart_table(struct scene *sc, const struct chart *c);
+/* What there is to say of the time under the pointer; NULL: none is. */
+const char *chart_told(struct scene *sc, const struct chart *c);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "scene/chart.h"
 
-enum { ALL_MAX = 64, STYLES = 8 /* inks, each solid and dashed */ };
+enum { ALL_MAX = 64, STYLES = 24 /* inks, solid and dashed, and marks */ };
 
 struct pool { struct series series[ALL_MAX]; int count; };
 

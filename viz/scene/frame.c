@@ -9,7 +9,7 @@
 #include "scene/scene.h"
 
 enum { TITLE = 46, MARGIN = 20, GAP = 12, SAY = 58, SAY_LINE = 34, TIME = 74,
-       SIDE = 386, STRIP = 176, BOARD_LEAST = 150 };
+       SIDE = 386, SIDE_TABLE = 474, STRIP = 176, BOARD_LEAST = 150 };
 
 static bool frame_wide(struct scene *sc, float column)
 {
@@ -93,11 +93,20 @@ static float frame_say(const struct scene *sc, float high)
     return tells || high - SAY_LINE - GAP < BOARD_LEAST ? 0 : SAY_LINE;
 }
 
+/* The column at the right; the table of timings has four columns of its own. */
+static float frame_side(const struct scene *sc)
+{
+    if (sc->view->kind == VIEW_TIMINGS && sc->w >= 660)
+        return fminf(sc->w * 0.44f, SIDE_TABLE);
+    if (sc->w < 860)
+        return 0;
+    return sc->w < 1160 ? sc->w * 0.3f + 38 : SIDE;
+}
+
 void frame_layout(struct scene *sc)
 {
     const float top = TITLE + GAP, end = sc->h - TIME;
-    const bool roomy = sc->w >= 860;
-    float side = roomy ? (sc->w < 1160 ? sc->w * 0.3f + 38 : SIDE) : 0;
+    const float side = frame_side(sc);
     float left = sc->w - 2 * MARGIN - (side > 0 ? side + 18 : 0);
     const float say = frame_say(sc, end - top);
 

@@ -80,11 +80,12 @@ static void say_only_wrong(struct scene *sc, const char *wrong, bool low)
 static void say_both(struct scene *sc, const char *text, const char *wrong, bool low)
 {
     const struct box b = sc->say;
-    const float room = b.w - 36;
-    const bool two = !low && (wrong || pen_width(sc, FACE_UI, TEXT_SAY, text) > room);
+    const float room = b.w - 36, wide = pen_width(sc, FACE_UI, TEXT_SAY, text);
+    const bool two = !low && (wrong || wide > room);
     const float y = b.y + (two ? 24 : b.h / 2 + 6);
+    const bool small = low || wide > (wrong ? room : 1.9f * room); /* lines end early */
 
-    pen_wrap(sc, b.x + 18, y, low ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
+    pen_wrap(sc, b.x + 18, y, small ? TEXT_BODY : TEXT_SAY, FACE_UI, INK_TEXT, room,
              wrong || low ? 1 : 2, text);
     if (wrong)
         pen_fit(sc, b.x + 18, y + 23, TEXT_BODY, FACE_UI_BOLD, INK_BAD_TEXT,

@@ -32,6 +32,7 @@ void view_init(struct view *view)
     view->lens_column = -1;
     view->hover_lane = view->pick_line = view->pick_half = view->half_at = -1;
     view->tile = view->launch = view->hover_tile = view->hover_launch = -1;
+    view->hover_time = -1;
     view->half_tile[0] = view->half_tile[1] = -1;
     view->hazard = -1;
     view->focus = -1;

@@ -21,6 +21,8 @@
  *   request:LINE,WARP,NTH  a request of it (set pick_line, pick_warp, pick_nth)
  *   tile:LAUNCH,TILE   a tile or block (set tile and launch, or the hover_ ones)
  *   size:E             2^E elements in the chart (set timing_n)
+ *   time:S,N           a time of series S at size N, 0: that of the table (set
+ *                      hover_time and hover_time_n; a click sets timing_n)
  *   source, counts, timings, narration      panels */
 #ifndef SCENE_VIEW_H
 #define SCENE_VIEW_H
@@ -71,6 +73,8 @@ struct view {
     int half_tile[2];      /* compare: the tile opened from a half that showed
                               blocks; -1: none */
     int hover_tile, hover_launch;
+    int hover_time;        /* timings: a series of the chart; -1: none */
+    uint64_t hover_time_n; /* and its size; 0: the table's */
     int hazard;            /* finding chosen, of findings->hazards; -1: none */
     float zoom, pan_x, pan_y;          /* 1, 0, 0 = fitted; pan in pixels from
                                           where what happens now is in sight */

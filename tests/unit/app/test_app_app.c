@@ -260,6 +260,10 @@ static void test_clicks(void **state)
     assert_int_equal(app.view.timing_n, 1 << 20);
     control_act(&app, "size:20", 0); /* again: the run's */
     assert_int_equal(app.view.timing_n, 0);
+    control_act(&app, "time:0,96", 0); /* a mark of the chart; a row of the table, */
+    assert_int_equal(app.view.timing_n, 96);
+    control_act(&app, "time:0,0", 0); /* which has that size anyway */
+    assert_int_equal(app.view.timing_n, 96);
     click(&app, &list, "button:help");
     assert_int_equal(app.view.overlay, OVERLAY_HELP);
     mouse_press(&app, &list, 1, 1, 0);

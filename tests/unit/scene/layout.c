@@ -97,6 +97,21 @@ static void layout_steps(struct layout *l, bool all)
     v->hover_row = v->hover_column = -1;
 }
 
+/* At the run's size and at a large one, with and without something pointed at. */
+static void layout_timings(struct layout *l, bool all)
+{
+    struct view *v = &l->stage.view;
+
+    for (int i = -1; i < 12; i++) {
+        v->hover_time = i;
+        v->hover_time_n = i % 3 == 0 ? 1 << 24 : 0;
+        v->timing_n = i % 2 ? 1 << 28 : 0;
+        layout_themes(l, all && i < 2);
+    }
+    v->hover_time = -1;
+    v->hover_time_n = v->timing_n = 0;
+}
+
 static void layout_kinds(struct layout *l, bool all)
 {
     struct view *v = &l->stage.view;
@@ -106,7 +121,7 @@ static void layout_kinds(struct layout *l, bool all)
             continue;
         v->kind = (enum view_kind)kind;
         if (kind == VIEW_TIMINGS)
-            layout_themes(l, all);
+            layout_timings(l, all);
         else
             layout_steps(l, all);
     }

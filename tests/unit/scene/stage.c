@@ -104,8 +104,14 @@ static void stage_row(struct timing_set *set, const char *row, const char *label
                       uint64_t n, double ns, bool limit)
 {
     struct timing t = { .n = n, .runs = 21, .warmups = 3, .median_ns = ns,
-                        .bytes = 8 * n, .limit = limit, .inclusive = 1 };
+                        .p25_ns = 0.9 * ns, .p75_ns = 1.2 * ns, .bytes = 8 * n,
+                        .limit = limit, .inclusive = 1 };
     struct err err = { 0 };
+
+    if (!limit && !strstr(label, "CUB") && !strstr(label, "thread"))
+        snprintf(t.shape, sizeof(t.shape), "%llu x 256, %u launch%s",
+                 (unsigned long long)(n + 1023) / 1024, n > 1 << 18 ? 3 : 1,
+                 n > 1 << 18 ? "es" : "");
 
     snprintf(t.row, sizeof(t.row), "%s", row);
     snprintf(t.label, sizeof(t.label), "%s", label);

@@ -203,7 +203,7 @@ static void test_other_way(void **state)
     }
 }
 
-/* Lines are told apart by ink and dashes; only the fast scan and CUB have
+/* Lines are told apart by ink, dashes and marks, those of other groups, too; only the fast scan and CUB have
  * their ink for themselves. */
 static void test_apart(void **state)
 {
@@ -213,16 +213,19 @@ static void test_apart(void **state)
 
     (void)state;
     bench_open(&b, RUN_INCLUSIVE, 16);
+    for (int i = 0; i < 5; i++)
+        bench_row(&b.set[3], (const char *[]){ "p", "q", "r", "t", "u" }[i], "", 10, 2, true);
     sc.view = &b.stage.view;
     sc.found = b.stage.view.findings;
     chart_collect(&sc, &c);
     assert_int_equal(c.group[0].end - c.group[0].first, 7);
-    for (int i = c.group[0].first; i < c.group[0].end; i++)
-        for (int k = c.group[0].first; k < i; k++) {
+    assert_int_equal(c.groups, 2);
+    for (int i = 0; i < c.count; i++)
+        for (int k = 0; k < i; k++) {
             const struct series *s = &c.series[i], *t = &c.series[k];
 
             assert_true(s->style != t->style || s->limit != t->limit);
-            assert_true(s->style >= 0 && s->style <= 8);
+            assert_true(s->style >= 0 && s->style < 24);
         }
     bench_close(&b);
 }
@@ -242,6 +245,52 @@ static void test_panel(void **state)
         b.stage.view.timing_count = 2; /* the large sizes */
         assert_int_equal(bench_says(&b, cases[i].time), 1);
         assert_int_equal(bench_says(&b, cases[1 - i].time), 0);
+        bench_close(&b);
+    }
+}
+
+/* The launch shape stands in the row of the table's size, and is told with the spread
+ * of what is pointed at; other shapes than launches are not. */
+static void test_shapes(void **state)
+{
+    static const struct { const char *shape, *column, *told; } cases[] = {
+        { "16 x 4, 5 launches", "16 × 4",
+          "Blelloch at n = 2^4: 5 launches, the last 16 × 4 (blocks × threads). 7.50 µs, "
+          "0.27 of the copy's speed; half of 21 runs took 7.00 µs to 8.00 µs." },
+        { "1 x 16, 1 launch", "1 × 16",
+          "Blelloch at n = 2^4: one launch, 1 × 16 (blocks × threads). 7.50 µs, 0.27 of "
+          "the copy's speed; half of 21 runs took 7.00 µs to 8.00 µs." },
+        { "tile, 131072 x 256, 8 KiB tiles", "2^17 × 256",
+          "Blelloch at n = 2^4: 131072 × 256 (blocks × threads). 7.50 µs, 0.27 of the "
+          "copy's speed; half of 21 runs took 7.00 µs to 8.00 µs." },
+        { "gcc 4 x 4 -O2", NULL,
+          "Blelloch at n = 2^4. 7.50 µs, 0.27 of the copy's speed; half of 21 runs took "
+          "7.00 µs to 8.00 µs." } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+        struct timing *t;
+
+        bench_open(&b, RUN_INCLUSIVE, 16);
+        t = &b.set[2].rows[1];
+        assert_string_equal(t->row, "blelloch");
+        snprintf(t->shape, sizeof(t->shape), "%s", cases[i].shape);
+        t->p25_ns = 7000;
+        t->p75_ns = 8000;
+        if (cases[i].column)
+            assert_int_equal(bench_says(&b, cases[i].column), 1);
+        else
+            assert_int_equal(bench_says(&b, "4 × 4"), 0);
+        assert_int_equal(bench_says(&b, "time · speed of the copy"), !cases[i].column);
+        assert_int_equal(bench_says(&b, "copy of the same bytes (limit)"), 1);
+        b.stage.view.h = 3000; /* one line */
+        b.stage.view.w = 3000;
+        b.stage.view.text_scale = 0.5f;
+        b.stage.view.hover_time = 1;
+        assert_int_equal(bench_says(&b, cases[i].told), 1);
+        b.stage.view.hover_time_n = 1 << 24; /* has none of that size */
+        assert_int_equal(bench_says(&b, cases[i].told), 0);
         bench_close(&b);
     }
 }
@@ -337,7 +386,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
-        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_problems), cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_launch),
         cmocka_unit_test(test_launch_flat), cmocka_unit_test(test_other_way),
         cmocka_unit_test(test_apart), cmocka_unit_test(test_panel),
