@@ -9,7 +9,14 @@
 #include "scene/scene.h"
 
 enum { TITLE = 46, MARGIN = 20, GAP = 12, SAY = 58, SAY_LINE = 34, TIME = 74,
-       SIDE = 386, SIDE_TABLE = 474, STRIP = 176, BOARD_LEAST = 150 };
+       SIDE = 386, SIDE_GIVES = 60, SIDE_TABLE = 474, STRIP = 176, BOARD_LEAST = 150 };
+
+/* A network of a few columns whose values are no pairs, which have narrower forms. */
+static bool frame_few(struct scene *sc)
+{
+    return sc->found && sc->view->kind == VIEW_NETWORK && sc->found->board.columns <= 8 &&
+           pair_form(sc, TEXT_SMALL, 0) == PAIR_FULL;
+}
 
 static bool frame_wide(struct scene *sc, float column)
 {
@@ -20,13 +27,26 @@ static bool frame_wide(struct scene *sc, float column)
     if (!sc->found || (sc->view->kind != VIEW_NETWORK &&
                        sc->view->kind != VIEW_LANES && !tree))
         return false;
-    if (tree && sc->h - TITLE - TIME - SAY - 2 * GAP < 2 * STRIP + 60)
-        return false; /* the panels would have no room */
     board = &sc->found->board;
-    if (board->columns <= 8 || board->columns > 32)
+    if ((tree || board->columns <= 8) &&
+        sc->h - TITLE - TIME - SAY - 2 * GAP < 2 * STRIP + 60)
+        return false; /* the panels would have no room */
+    if (board->columns > 32 || (board->columns <= 8 && !frame_few(sc)))
         return false;
     wants = tree ? tree_wants(sc) : network_wants(sc);
     return wants > column && wants <= sc->w - 2 * MARGIN;
+}
+
+/* What the column at the right leaves to a network whose few values have room then
+ * and else would not. */
+static float frame_gives(struct scene *sc, float column)
+{
+    float wants;
+
+    if (!frame_few(sc))
+        return 0;
+    wants = network_wants(sc) - column;
+    return wants > 0 && wants <= SIDE_GIVES ? wants : 0;
 }
 
 static struct box *frame_panels(struct scene *sc, int i)
@@ -106,10 +126,13 @@ static float frame_side(const struct scene *sc)
 void frame_layout(struct scene *sc)
 {
     const float top = TITLE + GAP, end = sc->h - TIME;
-    const float side = frame_side(sc);
+    float side = frame_side(sc);
     float left = sc->w - 2 * MARGIN - (side > 0 ? side + 18 : 0);
+    const float gives = side > 300 ? frame_gives(sc, left) : 0;
     const float say = frame_say(sc, end - top);
 
+    side -= gives;
+    left += gives;
     sc->time = (struct box){ 0, end, sc->w, TIME };
     sc->dense = frame_wide(sc, left);
     if (sc->dense)

@@ -10,11 +10,15 @@
 
 enum { HEAD = 22, FOOT = 66, MAG = 4 }; /* MAG: how much values may grow */
 
+/* A column whose cell has room for the widest value; a few have some air in them. */
+static float network_column(struct scene *sc)
+{
+    return value_widest(sc, TEXT_SMALL) + (sc->found->board.columns <= 8 ? 6 : 2);
+}
+
 float network_wants(struct scene *sc)
 {
-    const struct board *board = &sc->found->board;
-
-    return AXES_GUTTER + (float)board->columns * (value_widest(sc, TEXT_SMALL) + 2);
+    return AXES_GUTTER + (float)sc->found->board.columns * network_column(sc);
 }
 
 /* The area of the rows, without index line, labels and sentence. */
@@ -28,15 +32,25 @@ static struct box network_area(const struct scene *sc)
 
 /* ---- how large things are --------------------------------------------------- */
 
-static float network_cell(float pitch)
+/* Cells stand apart, but not so far that the widest value is cut for it; pairs have
+ * narrower forms. */
+static float network_cell(struct scene *sc, float pitch)
 {
-    return pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
+    const float apart = pitch > 40 ? pitch * 0.84f : pitch - 1.6f;
+    const float wide = value_widest(sc, TEXT_SMALL);
+
+    if (wide + 4 <= apart || wide > pitch - 3 ||
+        pair_form(sc, TEXT_SMALL, 0) != PAIR_FULL)
+        return apart;
+    return fminf(pitch - 1.6f, wide + 9);
 }
 
-/* Columns at rest: as wide as the area lets them be. */
-static float network_pitch(const struct scene *sc, struct box area)
+/* Columns at rest: as wide as the area lets them be, but no wider than looks well
+ * or values want. */
+static float network_pitch(struct scene *sc, struct box area)
 {
-    return fminf(area.w / (float)sc->found->board.columns, 104);
+    return fminf(area.w / (float)sc->found->board.columns,
+                 fmaxf(104, network_column(sc) + 8));
 }
 
 /* The zoom from which on values have room; 1 where they always have. */
@@ -46,7 +60,7 @@ static float network_least(struct scene *sc, float pitch)
     const float half = fmaxf(pair_widest(sc, TEXT_SMALL, PAIR_STACKED), 18);
     const float wants = (pairs ? half : value_widest(sc, TEXT_SMALL)) + 0.2f;
 
-    if (sc->found->board.columns <= 16 || network_cell(pitch) >= wants)
+    if (sc->found->board.columns <= 16 || network_cell(sc, pitch) >= wants)
         return 1;
     return (wants + 1.6f <= 40 ? wants + 1.7f : wants / 0.84f + 0.1f) / pitch;
 }
@@ -166,7 +180,7 @@ static bool network_plan(struct scene *sc, struct grid *grid, struct rows *rows)
     if (mag < 1)
         return false;
     *grid = (struct grid){ .clip = area, .columns = columns, .pitch = rest * least };
-    grid->cell_w = network_cell(grid->pitch);
+    grid->cell_w = network_cell(sc, grid->pitch);
     grid->node = grid->pitch > 60 ? 10 : 8;
     network_captions(sc, width);
     grid->form = pair_form(sc, TEXT_SMALL, grid->cell_w - 1);

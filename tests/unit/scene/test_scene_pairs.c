@@ -66,6 +66,48 @@ static void test_cells(void **state)
     }
 }
 
+/* A few values of many digits make the column beside them narrower, or take the
+ * panels below; no panel is lost for it. */
+static void test_long(void **state)
+{
+    static const struct { enum elem_type type; float h, scale; const char *input;
+                          bool whole; } rows[] = {
+        { ELEM_I32, 720, 1, "2147483647 -2147483648 1073741824 -1073741825 2000000000 "
+                            "-1999999999 1234567890 -1111111111", true },
+        { ELEM_I32, 720, 1.1f, "2147483647 -2147483648 1073741824 -1073741825 2000000000 "
+                               "-1999999999 1234567890 -1111111111", true },
+        { ELEM_I64, 720, 1, "4294967296000 17 3 4 -9123456789012 1 2 3", true },
+        { ELEM_I64, 720, 1, "-9123456789012345678 1 2 3", true },
+        { ELEM_I64, 720, 1, "-9123456789012345678 1 2 3 4 5 6 7", false },
+        { ELEM_I64, 720, 1.33f, "4294967296000 17 3 4 -9123456789012 1 2 3", false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct run_spec spec = { .device = RUN_HOST, .type = rows[i].type,
+                                       .input = rows[i].input };
+        struct stage stage;
+        struct draw_list list;
+        int cut;
+
+        assert_true(stage_open_spec(&stage, "hillis", &spec));
+        stage.view.kind = VIEW_NETWORK;
+        stage.view.h = rows[i].h;
+        stage.view.text_scale = rows[i].scale;
+        draw_init(&list);
+        for (uint32_t step = 0; step <= view_last(&stage.view); step++) {
+            stage.view.step = step;
+            scene_draw(&stage.view, &list, &draw_metric_fixed);
+            cell_texts(&list, "", &cut);
+            if ((cut == 0) != rows[i].whole)
+                fail_msg("case %zu, step %u: %d cut", i, step, cut);
+            assert_int_equal(stage_says(&list, "SOURCE"), 1);
+        }
+        draw_finish(&list);
+        stage_close(&stage);
+    }
+}
+
 static void test_split(void **state)
 {
     static const struct { const char *text, *left, *right; } rows[] = {
@@ -129,7 +171,7 @@ static void test_untold(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split), cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_split), cmocka_unit_test(test_cells), cmocka_unit_test(test_long),
         cmocka_unit_test(test_untold),
     };
 
