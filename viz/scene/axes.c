@@ -3,20 +3,25 @@
 
 #include "scene/scene.h"
 
+const char *axes_launch_name(struct scene *sc, const struct shown_row *row)
+{
+    return pen_print(sc, scene_tr(sc, "launch %u"),
+                     sc->found->steps.step[row->first - 1].launch + 1);
+}
+
 /* Between two rows: another launch begins here. */
 static void axes_launch(struct scene *sc, const struct grid *grid,
                         const struct shown_row *row, float top)
 {
     const float y = top - (grid->step - grid->cell_h) / 2;
-    const uint32_t launch = sc->found->steps.step[row->first - 1].launch;
-    const bool room = grid->step - grid->cell_h >= TEXT_SMALL;
+    const bool room = grid->step - grid->cell_h >= 2 * TEXT_SMALL;
 
     pen_line(sc, grid->clip.x, y, grid->clip.x + grid->clip.w, y,
              paint_dash(paint_stroke(INK_MUTED, 1.4f), 8, 4));
     if (room)
         pen_fit(sc, sc->board.x + AXES_GUTTER - 12, pen_middle(sc, y, TEXT_SMALL),
                 TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_END, AXES_GUTTER - 12,
-                pen_print(sc, scene_tr(sc, "launch %u"), launch + 1));
+                axes_launch_name(sc, row));
 }
 
 void axes_rows(struct scene *sc, const struct grid *grid,

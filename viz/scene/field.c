@@ -262,6 +262,31 @@ static void field_links(struct scene *sc, const struct field *f,
     }
 }
 
+/* Where rows stand too close for a name beside the line between two launches it
+ * stands on the line, at the end that the lens is not at. */
+static void field_launches(struct scene *sc, const struct field *f, const struct rows *rows)
+{
+    const struct grid *g = &f->grid;
+    const float focus = g->x + g->pitch * (float)field_focus(sc);
+    const bool right = focus < g->clip.x + g->clip.w / 2;
+
+    if (g->step - g->cell_h >= 2 * TEXT_SMALL)
+        return;
+    for (uint32_t i = rows->first + 1; i < rows->end; i++) {
+        const char *name = axes_launch_name(sc, &rows->row[i]);
+        const float w = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, name) + 10;
+        const float y = g->y + (float)(i - rows->first) * g->step - (g->step - g->cell_h) / 2;
+        const struct box box = { right ? g->clip.x + g->clip.w - w - 8 : g->clip.x + 8,
+                                 y - 7, w, 14 };
+
+        if (!rows_launch(sc, rows->row[i].first) || !grid_sees(g, box))
+            continue;
+        pen_rect(sc, box, 3, paint_fill(INK_BACK));
+        pen_text(sc, box.x + w / 2, pen_middle(sc, y - 1, TEXT_SMALL), TEXT_SMALL,
+                 FACE_UI_BOLD, INK_MUTED, ANCHOR_MIDDLE, name);
+    }
+}
+
 /* ---- the lens --------------------------------------------------------------- */
 
 static struct grid field_lens(struct scene *sc, const struct field *f)
@@ -324,6 +349,21 @@ static void field_frame(struct scene *sc, const struct field *f,
                          "over"));
 }
 
+/* Between the two rows of the lens: a launch begins with the lower. */
+static void field_lens_launch(struct scene *sc, const struct grid *g,
+                              const struct shown_row *row)
+{
+    const char *name = axes_launch_name(sc, row);
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, name) + 16;
+    const float x = g->clip.x + g->clip.w / 2, y = g->y + (g->step + g->cell_h) / 2;
+
+    pen_line(sc, g->clip.x, y, g->clip.x + g->clip.w, y,
+             paint_dash(paint_stroke(INK_MUTED, 1.4f), 8, 4));
+    pen_rect(sc, (struct box){ x - w / 2, y - 9, w, 18 }, 3, paint_fill(INK_PANEL));
+    pen_text(sc, x, pen_middle(sc, y, TEXT_SMALL), TEXT_SMALL, FACE_UI, INK_MUTED,
+             ANCHOR_MIDDLE, name);
+}
+
 static void field_lens_draw(struct scene *sc, const struct field *f,
                             const struct rows *rows)
 {
@@ -332,6 +372,8 @@ static void field_lens_draw(struct scene *sc, const struct field *f,
 
     field_frame(sc, f, &g, rows);
     pen_clip(sc, g.clip);
+    if (rows->now > 0 && rows_launch(sc, row->first))
+        field_lens_launch(sc, &g, row);
     if (rows->now > 0) {
         cells_links(sc, &g, &rows->row[rows->now - 1], row, 1);
         cells_row(sc, &g, &rows->row[rows->now - 1], 0);
@@ -354,6 +396,7 @@ void field_draw(struct scene *sc, struct rows *rows, struct box area)
         field_links(sc, &f, &rows->row[i], i - rows->first);
     for (uint32_t i = rows->first; i < rows->end; i++)
         field_row(sc, &f, &rows->row[i], i - rows->first);
+    field_launches(sc, &f, rows);
     pen_unclip(sc);
     field_lens_draw(sc, &f, rows);
 }

@@ -254,6 +254,7 @@ static void narrate_root(struct scene *sc, const struct step *step, uint32_t row
     const char *name = narrate_name(sc, step);
     const uint32_t saved = b->total_value == FLOW_NONE ? UINT32_MAX
         : steps_of_event(&sc->found->steps, sc->found->trace, b->total_value);
+    const size_t before = out->length;
 
     for (uint32_t c = b->columns; c-- > 0;)
         if (narrate_cleared(sc, row, c)) {
@@ -261,11 +262,11 @@ static void narrate_root(struct scene *sc, const struct step *step, uint32_t row
                        name, value_place(sc, row, c), value_cell(sc, row, c));
             break;
         }
-    if (saved == row - 1 && out->length == 0)
+    if (saved == row - 1 && out->length == before)
         buf_printf(out, scene_tr(sc, "%1$s: the total %2$s is saved."), name,
                    value_event(sc, b->total_value));
     else if (saved < row) {
-        buf_puts(out, out->length ? " " : "");
+        buf_puts(out, out->length > before ? " " : "");
         buf_printf(out, saved == row - 1 ? scene_tr(sc, "The total %s is saved.")
                                          : scene_tr(sc, "The total %s was saved before."),
                    value_event(sc, b->total_value));
@@ -344,6 +345,14 @@ static void narrate_ticket(struct scene *sc, const struct step *step, struct buf
         step->tickets), step->tickets);
 }
 
+/* Of several launches a sentence says in which it happens. */
+static void narrate_launch(struct scene *sc, const struct step *step, struct buf *out)
+{
+    if (sc->found->trace->launch_count > 1)
+        buf_printf(out, scene_tr(sc, "Launch %1$u of %2$u · "), step->launch + 1,
+                   sc->found->trace->launch_count);
+}
+
 /* Of several blocks a sentence speaks of the one shown, and says so. */
 static void narrate_block(struct scene *sc, const struct step *step, struct buf *out)
 {
@@ -360,6 +369,7 @@ static void narrate_step(struct scene *sc, uint32_t row, struct buf *out)
     const struct deed deed = narrate_deed(sc->found, row);
     const uint32_t total = sc->found->board.total_value;
 
+    narrate_launch(sc, step, out);
     if (deed.written > 0 || deed.ops > 0)
         narrate_block(sc, step, out);
     if (total != FLOW_NONE && deed.written == 0 && step->kind != STEP_STORE &&

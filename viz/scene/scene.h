@@ -242,7 +242,10 @@ enum ink move_ink(const struct move *move);
 
 /* ---- axes.c --------------------------------------------------------------- */
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */
-/* With a line and the launch's number above rows with which a launch begins. */
+/* "launch 2": that which begins with a row. */
+const char *axes_launch_name(struct scene *sc, const struct shown_row *row);
+/* With a line above rows with which a launch begins; with its name beside that
+ * where rows stand so far apart. */
 void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);
 /* The power of two at or above `least`: every how many columns are named. */
 uint32_t axes_every(float least);

@@ -76,6 +76,7 @@ static const struct play network[] = {
       .other = "hillis" },
     { .algo = "hillis", .n = 8, .input = "2147483647 -2147483648 1073741824 -1073741825 "
                                          "2000000000 -1999999999 1234567890 -1111111111" },
+    { .algo = "three-kernel", .n = 512, .block = 64 },
     { .algo = "blelloch", .n = 8, .type = ELEM_I64,
       .input = "4294967296000 17 3 4 -9123456789012 1 2 3" },
 };

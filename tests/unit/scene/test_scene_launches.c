@@ -161,6 +161,41 @@ static void test_labels(void **state)
     }
 }
 
+/* Rows of marks stand close: the name is on the line, at the end without the lens, and
+ * in the lens between the two rows; the narration says it, too. */
+static void test_field(void **state)
+{
+    static const struct { uint32_t row; int lens, two, three; const char *says; } cases[] = {
+        { 8, 0, 1, 0, "Launch 1 of 3 · Block 0 of 8 · Store: " },
+        { 9, 0, 2, 0, "Launch 2 of 3 · Load: " },
+        { 9, 63, 2, 0, "Launch 2 of 3 · Load: " },
+    };
+    const struct run_spec spec = { .n = 512, .device = RUN_HOST, .block = 64 };
+    struct stage stage;
+    struct draw_list list;
+
+    (void)state;
+    assert_true(stage_open_spec(&stage, "three-kernel", &spec));
+    stage.view.kind = VIEW_NETWORK;
+    draw_init(&list);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buf said;
+
+        stage.view.step = cases[i].row;
+        stage.view.lens_column = cases[i].lens;
+        scene_draw(&stage.view, &list, &draw_metric_fixed);
+        assert_int_equal(stage_says(&list, "launch 2"), cases[i].two);
+        assert_int_equal(stage_says(&list, "launch 3"), cases[i].three);
+        assert_int_equal(stage_says(&list, cases[i].says), 1);
+        buf_init(&said);
+        if (draw_check(&list, THEME_LIGHT, 0, &said) > 0)
+            fail_msg("case %zu: %s", i, buf_text(&said));
+        buf_finish(&said);
+    }
+    draw_finish(&list);
+    stage_close(&stage);
+}
+
 /* The sentence of a value of another launch tells how that launch made it. */
 static void test_sentence(void **state)
 {
@@ -186,7 +221,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_scatter), cmocka_unit_test(test_cone),
-        cmocka_unit_test(test_labels), cmocka_unit_test(test_sentence),
+        cmocka_unit_test(test_labels), cmocka_unit_test(test_field),
+        cmocka_unit_test(test_sentence),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
