@@ -115,7 +115,7 @@ static bool timeline_write(const struct streams *s, struct chrome *chrome,
     snprintf(name, sizeof name, "%u stream%s", s->count, s->count == 1 ? "" : "s");
     chrome_process(chrome, process, name);
     for (uint32_t i = 0; i < s->count; i++) {
-        snprintf(name, sizeof name, "stream %u", i + 1);
+        snprintf(name, sizeof name, "stream %u (of %u)", i + 1, s->count);
         chrome_thread(chrome, process, i + 1, name);
     }
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {

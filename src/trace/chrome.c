@@ -1,5 +1,5 @@
-/* The trace event format: begins and ends (ph B and E) and names (ph M). An end
- * is written when the next span of its thread does not lie within it. */
+/* The trace event format: begins and ends (ph B and E), names and places (ph M).
+ * An end is written when the next span of its thread does not lie within it. */
 #include "trace/chrome.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@ static void chrome_text(struct buf *out, const char *text)
     for (const char *c = text; *c; c++)
         if (*c == '"' || *c == '\\')
             buf_printf(out, "\\%c", *c);
-        else if ((unsigned char)*c < 0x20)
+        else if ((unsigned char)*c < 0x20 || *c == 0x7f)
             buf_printf(out, "\\u%04x", (unsigned)*c);
         else
             buf_printf(out, "%c", *c);
@@ -43,7 +43,7 @@ static void chrome_edge(struct chrome *chrome, const char *phase,
     chrome_next(chrome);
     buf_printf(out, "{\"ph\":\"%s\",\"name\":", phase);
     chrome_text(out, span->name);
-    buf_printf(out, ",\"pid\":%u,\"tid\":%u", span->process, span->thread);
+    buf_printf(out, ",\"pid\":%u,\"tid\":%u", chrome->pid, span->tid);
     chrome_time(out, "ts", ns);
 }
 
@@ -57,15 +57,22 @@ static void chrome_close(struct chrome *chrome, uint64_t ns)
     }
 }
 
-static void chrome_name(struct chrome *chrome, const char *what, uint32_t process,
-                        uint32_t thread, const char *name)
+/* "process" or "thread": {"ph":"M","name":"process_name",..."args":{"name":"p"}}
+ * and {..."args":{"sort_index":1}}. */
+static void chrome_name(struct chrome *chrome, const char *what, uint32_t tid,
+                        const char *name)
 {
+    static const char head[] = "{\"ph\":\"M\",\"name\":\"%s_%s\",\"pid\":%u,\"tid\":%u,"
+                               "\"args\":{\"%s\":";
+
     chrome_close(chrome, UINT64_MAX);
     chrome_next(chrome);
-    buf_printf(chrome->out, "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,"
-               "\"args\":{\"name\":", what, process, thread);
+    buf_printf(chrome->out, head, what, "name", chrome->pid, tid, "name");
     chrome_text(chrome->out, name);
     buf_puts(chrome->out, "}}");
+    chrome_next(chrome);
+    buf_printf(chrome->out, head, what, "sort_index", chrome->pid, tid, "sort_index");
+    buf_printf(chrome->out, "%u}}", tid);
 }
 
 void chrome_begin(struct chrome *chrome, struct buf *out)
@@ -76,25 +83,33 @@ void chrome_begin(struct chrome *chrome, struct buf *out)
 
 void chrome_process(struct chrome *chrome, uint32_t process, const char *name)
 {
-    chrome_name(chrome, "process_name", process, 0, name);
+    chrome_close(chrome, UINT64_MAX);
+    chrome->process = process;
+    chrome->pid = ++chrome->last;
+    chrome_name(chrome, "process", chrome->pid, name);
 }
 
 void chrome_thread(struct chrome *chrome, uint32_t process, uint32_t thread,
                    const char *name)
 {
-    chrome_name(chrome, "thread_name", process, thread, name);
+    const uint32_t tid = chrome->pid + thread - 1;
+
+    assert(process == chrome->process && thread > 0);
+    (void)process;
+    chrome->last = tid > chrome->last ? tid : chrome->last;
+    chrome_name(chrome, "thread", tid, name);
 }
 
 void chrome_span(struct chrome *chrome, const struct chrome_span *span)
 {
-    const struct chrome_open *outer = &chrome->open[0];
-    const bool same = chrome->depth > 0 && outer->process == span->process
-        && outer->thread == span->thread;
+    const uint32_t tid = chrome->pid + span->thread - 1;
+    const bool same = chrome->depth > 0 && chrome->open[0].tid == tid;
 
+    assert(span->process == chrome->process && tid <= chrome->last);
     chrome_close(chrome, same ? span->begin_ns : UINT64_MAX);
     assert(chrome->depth < CHROME_DEPTH);
     struct chrome_open *open = &chrome->open[chrome->depth++];
-    *open = (struct chrome_open){ span->process, span->thread, span->end_ns, "" };
+    *open = (struct chrome_open){ tid, span->end_ns, "" };
     const size_t length = strnlen(span->name, CHROME_NAME - 1);
     memcpy(open->name, span->name, utf8_fit(span->name, length));
     chrome_edge(chrome, "B", open, span->begin_ns);

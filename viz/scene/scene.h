@@ -283,6 +283,8 @@ bool blocks_fits(const struct findings *found);
 const char *blocks_say(struct scene *sc); /* NULL: nothing of its own to say */
 void spans_draw(struct scene *sc);
 bool spans_fits(const struct findings *found);
+/* Whether blocks are tiles that look back, numbered as they arrive. */
+bool spans_tiled(const struct findings *found);
 const char *spans_say(struct scene *sc);
 void hazard_draw(struct scene *sc);
 bool hazard_fits(const struct findings *found);

@@ -403,6 +403,11 @@ bool spans_fits(const struct findings *found)
     return found->spans.count > 0;
 }
 
+bool spans_tiled(const struct findings *found)
+{
+    return found->tiles.count > 0;
+}
+
 /* ---- what it says ------------------------------------------------------------------------------ */
 
 struct told { uint64_t begin, end, first_done, wait; uint32_t waiter, warps; };

@@ -1,5 +1,6 @@
 /* The timeline as Chrome trace JSON: a process a block, a thread a warp, a span
- * a step, and the waits. Stable, never translated. */
+ * a step, and the waits. Stable, never translated. Names end in a bracket, as a
+ * reader may put a number of its own behind them. */
 #include "scene/scene.h"
 #include "trace/chrome.h"
 
@@ -9,20 +10,45 @@ struct writer {
     uint32_t process;       /* of the block at hand, from 1 */
 };
 
+/* "tile 0 (block 4, SM 128)", "launch 2, block 0 (three_kernel_add, host)". */
 static void write_block(struct writer *w, const struct warp_row *warp)
 {
     const struct trace *trace = w->found->trace;
+    const bool tiled = spans_tiled(w->found);
     struct buf name;
 
     buf_init(&name);
     if (trace->launch_count > 1)
+        buf_printf(&name, "launch %u, ", warp->launch + 1);
+    buf_printf(&name, "%s %u (", tiled ? "tile" : "block",
+               tiled ? warp->tile : warp->block);
+    if (trace->launch_count > 1)
         buf_printf(&name, "%s, ", trace->launches[warp->launch].kernel);
-    buf_printf(&name, "block %u", warp->block);
-    if (warp->tile != warp->block)
-        buf_printf(&name, ", tile %u", warp->tile);
+    if (tiled)
+        buf_printf(&name, "block %u, ", warp->block);
     if (w->found->spans.clock == TILE_NS)
-        buf_printf(&name, ", SM %u", warp->sm);
+        buf_printf(&name, "SM %u)", warp->sm);
+    else
+        buf_puts(&name, "host)");
     chrome_process(&w->chrome, ++w->process, buf_text(&name));
+    buf_finish(&name);
+}
+
+/* "warp 1 (threads 32-63)". */
+static void write_thread(struct writer *w, const struct warp_row *warp)
+{
+    const struct trace_dim *block = &w->found->trace->launches[warp->launch].block;
+    const uint32_t threads = block->x * block->y * block->z, first = 32 * warp->warp;
+    const uint32_t last = threads > first + 32 ? first + 31 : threads - 1;
+    struct buf name;
+
+    buf_init(&name);
+    buf_printf(&name, "warp %u (thread", warp->warp);
+    if (last > first)
+        buf_printf(&name, "s %u-%u)", first, last);
+    else
+        buf_printf(&name, " %u)", first);
+    chrome_thread(&w->chrome, w->process, warp->warp + 1, buf_text(&name));
     buf_finish(&name);
 }
 
@@ -50,12 +76,8 @@ static void write_warp(struct writer *w, const struct warp_row *warp)
 {
     const struct warp_span *span = w->found->spans.span;
     uint32_t work = warp->work, wait = warp->wait;
-    struct buf name;
 
-    buf_init(&name);
-    buf_printf(&name, "warp %u", warp->warp);
-    chrome_thread(&w->chrome, w->process, warp->warp + 1, buf_text(&name));
-    buf_finish(&name);
+    write_thread(w, warp);
     while (work < warp->work + warp->works || wait < warp->wait + warp->waits) {
         const bool steps = work < warp->work + warp->works;
         const bool waits = wait < warp->wait + warp->waits;

@@ -2,6 +2,20 @@
  * valid UTF-8, phases with the fields they need, every B with its E, spans of a
  * thread side by side or inside each other (where ts and dur are added as floating
  * numbers, too, which is what readers do), names for all processes and threads.
+ * And by what the two readers do with it that people use, Perfetto's importer and
+ * chrome://tracing: what they would drop, count as an error, merge or put in
+ * another place breaks a rule here.
+ *   bytes  "{\"" begins the file, or it is taken for something else; a control
+ *          character in a string ends the reading
+ *   ids    from 1, below 2^32: a tid 0 becomes the pid, a pid 0 is not shown, larger
+ *          ones become 0. One tid, one process: names were looked up by tid alone.
+ *          The thread with its process's number comes first in the picture
+ *   order  processes without a sort index go by their number of spans, threads by
+ *          name, "warp 10" before "warp 2"
+ *   names  the number is put behind the name: "warp 1" of thread 2 reads "warp 1 2"
+ *   times  whole nanoseconds, exact as doubles; of a thread they do not go back; an E
+ *          ends the innermost span of its thread or leaves it open
+ *   args   an object, or it is lost
  * Of recordings of a GPU, of runs on the host, and of the experiments' timeline;
  * the reader itself has to refuse what breaks a rule. */
 #include <setjmp.h>
@@ -31,8 +45,10 @@ struct span { double pid, tid, begin, end; };
 
 struct reader {
     struct span span[SPANS], name[SPANS], open[DEPTH]; /* name.tid -1: a process */
-    const char *title[DEPTH]; /* of those open */
-    int spans, names, opens;
+    struct span place[SPANS]; /* .begin: the sort index, .tid as in name */
+    const char *title[DEPTH], *category[DEPTH]; /* of those open */
+    int spans, names, places, opens;
+    struct span last;      /* .begin: the last time, of that thread */
     const char *wrong;     /* the first rule that is broken */
 };
 
@@ -58,35 +74,77 @@ static const char *text_of(const cJSON *node, const char *key)
 static double time_of(struct reader *r, const cJSON *event, const char *key)
 {
     const cJSON *item = get(event, key);
-    return rule(r, cJSON_IsNumber(item) && isfinite(item->valuedouble)
-                   && item->valuedouble >= 0, "a time that is no number from 0 up")
-        ? item->valuedouble : 0;
+    const double us = cJSON_IsNumber(item) ? item->valuedouble : -1, ns = us * 1000;
+    if (!rule(r, isfinite(us) && us >= 0, "a time that is no number from 0 up"))
+        return 0;
+    rule(r, ns < 9007199254740992, "a time that is not exact as a double");
+    rule(r, fabs(ns - round(ns)) <= fmax(ns * 1e-15, 1e-9), "a time between nanoseconds");
+    return us;
 }
 
 static double id_of(struct reader *r, const cJSON *event, const char *key)
 {
     const cJSON *item = get(event, key);
-    const bool whole = cJSON_IsNumber(item) && item->valuedouble >= 0
+    const bool whole = cJSON_IsNumber(item) && item->valuedouble >= 1
+        && item->valuedouble <= UINT32_MAX
         && item->valuedouble == floor(item->valuedouble);
-    return rule(r, whole, "pid and tid are whole numbers") ? item->valuedouble : -2;
+    return rule(r, whole, "pid and tid are whole numbers from 1 to 2^32 - 1")
+        ? item->valuedouble : -2;
 }
 
 /* ---- events --------------------------------------------------------------- */
 
+/* False: there is one already. */
+static bool add_name(struct reader *r, struct span *list, int *count, struct span at)
+{
+    for (int i = 0; i < *count; i++)
+        if (list[i].pid == at.pid && list[i].tid == at.tid)
+            return false;
+    if (rule(r, *count < SPANS, "too many names"))
+        list[(*count)++] = at;
+    return true;
+}
+
 static void read_name(struct reader *r, const cJSON *event, struct span at)
 {
-    static const char *const kinds[] = { "process_name", "thread_name" };
-    const char *kind = text_of(event, "name"), *name = text_of(get(event, "args"), "name");
-    if (!rule(r, kind && (strcmp(kind, kinds[0]) == 0 || strcmp(kind, kinds[1]) == 0),
-              "metadata of an unknown kind")
-        || !rule(r, name && *name, "metadata without args.name")
-        || !rule(r, r->names < SPANS, "too many names"))
+    const char *name = text_of(get(event, "args"), "name");
+    if (!rule(r, name && *name, "metadata without args.name"))
         return;
-    if (strcmp(kind, kinds[0]) == 0)
-        at.tid = -1;
-    for (int i = 0; i < r->names; i++)
-        rule(r, r->name[i].pid != at.pid || r->name[i].tid != at.tid, "named twice");
-    r->name[r->names++] = at;
+    const char last = name[strlen(name) - 1];
+    rule(r, last < '0' || last > '9', "a name that ends in a digit");
+    rule(r, add_name(r, r->name, &r->names, at), "named twice");
+}
+
+static void read_place(struct reader *r, const cJSON *event, struct span at)
+{
+    const cJSON *index = get(get(event, "args"), "sort_index");
+    const bool whole = cJSON_IsNumber(index)
+        && index->valuedouble == floor(index->valuedouble);
+    if (!rule(r, whole, "metadata without args.sort_index"))
+        return;
+    at.begin = index->valuedouble;
+    rule(r, add_name(r, r->place, &r->places, at), "sorted twice");
+}
+
+static void read_metadata(struct reader *r, const cJSON *event, struct span at)
+{
+    static const struct {
+        const char *kind;
+        void (*read)(struct reader *, const cJSON *, struct span);
+        bool process;
+    } kinds[] = {
+        { "process_name", read_name, true }, { "thread_name", read_name, false },
+        { "process_sort_index", read_place, true },
+        { "thread_sort_index", read_place, false },
+    };
+    const char *kind = text_of(event, "name");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kind && strcmp(kind, kinds[i].kind) == 0) {
+            at.tid = kinds[i].process ? -1 : at.tid;
+            kinds[i].read(r, event, at);
+            return;
+        }
+    rule(r, false, "metadata of an unknown kind");
 }
 
 static void add_span(struct reader *r, struct span span)
@@ -102,6 +160,7 @@ static void read_begin(struct reader *r, const cJSON *event, struct span at)
     if (!rule(r, r->opens < DEPTH, "too deep"))
         return;
     r->title[r->opens] = text_of(event, "name") ? text_of(event, "name") : "";
+    r->category[r->opens] = text_of(event, "cat") ? text_of(event, "cat") : "";
     r->open[r->opens++] = at;
 }
 
@@ -113,15 +172,27 @@ static void read_end(struct reader *r, const cJSON *event, struct span at)
         k--;
     if (!rule(r, k >= 0, "E without its B"))
         return;
-    const char *name = text_of(event, "name");
+    const char *name = text_of(event, "name"), *cat = text_of(event, "cat");
     rule(r, !name || strcmp(name, r->title[k]) == 0, "E of another name");
+    rule(r, !cat || strcmp(cat, r->category[k]) == 0, "E of another category");
     at.begin = r->open[k].begin;
     at.end = time_of(r, event, "ts");
     rule(r, at.end >= at.begin, "E before its B");
     r->opens--;
     memmove(&r->open[k], &r->open[k + 1], (size_t)(r->opens - k) * sizeof at);
     memmove(&r->title[k], &r->title[k + 1], (size_t)(r->opens - k) * sizeof *r->title);
+    memmove(&r->category[k], &r->category[k + 1],
+            (size_t)(r->opens - k) * sizeof *r->category);
     add_span(r, at);
+}
+
+/* Readers sort by time, those of one time by their place in the file. */
+static void read_order(struct reader *r, const cJSON *event, struct span at)
+{
+    at.begin = time_of(r, event, "ts");
+    rule(r, at.pid != r->last.pid || at.tid != r->last.tid || at.begin >= r->last.begin,
+         "times of a thread that go back");
+    r->last = at;
 }
 
 static void read_event(struct reader *r, const cJSON *event)
@@ -132,8 +203,12 @@ static void read_event(struct reader *r, const cJSON *event)
         return;
     rule(r, (name && *name) || *phase == 'E', "no name");
     rule(r, !get(event, "cat") || text_of(event, "cat"), "cat is no string");
+    rule(r, !get(event, "args") || cJSON_IsObject(get(event, "args")),
+         "args is no object");
+    if (*phase != 'M')
+        read_order(r, event, at);
     if (*phase == 'M') {
-        read_name(r, event, at);
+        read_metadata(r, event, at);
     } else if (*phase == 'B') {
         read_begin(r, event, at);
     } else if (*phase == 'E') {
@@ -160,12 +235,33 @@ static int span_compare(const void *left, const void *right)
     return (a->end < b->end) - (a->end > b->end);
 }
 
-static bool has_name(const struct reader *r, double pid, double tid)
+static const struct span *find(const struct span *list, int count, double pid, double tid)
 {
-    for (int i = 0; i < r->names; i++)
-        if (r->name[i].pid == pid && r->name[i].tid == tid)
-            return true;
-    return false;
+    for (int i = 0; i < count; i++)
+        if (list[i].pid == pid && list[i].tid == tid)
+            return &list[i];
+    return NULL;
+}
+
+/* In the picture, and where a reader goes by numbers alone, they come as in the file. */
+static void read_places(struct reader *r)
+{
+    for (int i = 0; i < r->names; i++) {
+        const struct span *at = &r->name[i], *sort = find(r->place, r->places, at->pid,
+                                                          at->tid);
+        if (!rule(r, sort, "no sort index"))
+            return;
+        for (int k = 0; k < i; k++) {
+            const struct span *was = &r->name[k];
+            const bool alike = (was->tid < 0) == (at->tid < 0)
+                && (at->tid < 0 || was->pid == at->pid);
+            rule(r, !alike || find(r->place, r->places, was->pid, was->tid)->begin
+                 < sort->begin, "sort indices that do not rise");
+            rule(r, at->tid < 0 || was->tid != at->tid, "a tid in two processes");
+            rule(r, !alike || at->tid < 0 || at->tid != at->pid,
+                 "the thread with its process's number is not the first");
+        }
+    }
 }
 
 static void read_threads(struct reader *r)
@@ -176,8 +272,8 @@ static void read_threads(struct reader *r)
         const struct span *now = &r->span[i];
         if (i == 0 || now->pid != now[-1].pid || now->tid != now[-1].tid) {
             depth = 0;
-            rule(r, has_name(r, now->pid, -1), "a process without a name");
-            rule(r, has_name(r, now->pid, now->tid), "a thread without a name");
+            rule(r, find(r->name, r->names, now->pid, -1), "a process without a name");
+            rule(r, find(r->name, r->names, now->pid, now->tid), "a thread without a name");
         }
         while (depth > 0 && r->open[depth - 1].end <= now->begin)
             depth--;
@@ -201,6 +297,25 @@ static void read_root(struct reader *r, const cJSON *root)
             read_event(r, event);
     rule(r, r->opens == 0, "B without its E");
     read_threads(r);
+    read_places(r);
+}
+
+/* Line ends stand between events alone. */
+static bool bytes_fine(const char *text)
+{
+    bool string = false;
+    if (strncmp(text, "{\"", 2) != 0)
+        return false;
+    for (const char *c = text; *c; c++) {
+        const bool control = (unsigned char)*c < 0x20 || *c == 0x7f;
+        if (control && (string || *c != '\n'))
+            return false;
+        if (string && *c == '\\' && c[1])
+            c++;
+        else if (*c == '"')
+            string = !string;
+    }
+    return true;
 }
 
 /* NULL: all rules are kept; *spans: how many there are. */
@@ -210,7 +325,8 @@ static const char *timeline_read(const char *text, int *spans)
     const char *end = NULL;
     assert_non_null(r);
     cJSON *root = cJSON_ParseWithOpts(text, &end, true);
-    if (rule(r, root && utf8_valid(text, strlen(text)), "no JSON"))
+    if (rule(r, root && utf8_valid(text, strlen(text)), "no JSON")
+        && rule(r, bytes_fine(text), "bytes that a reader stumbles over"))
         read_root(r, root);
     const char *wrong = r->wrong;
     *spans = r->spans;
@@ -221,9 +337,12 @@ static const char *timeline_read(const char *text, int *spans)
 
 /* ---- the tests ------------------------------------------------------------ */
 
-#define NAMES "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"tid\":0,"        \
-    "\"args\":{\"name\":\"p\"}},{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,"   \
-    "\"tid\":2,\"args\":{\"name\":\"t\"}}"
+#define META(kind, pid, tid, args)                                               \
+    "{\"ph\":\"M\",\"name\":\"" kind "\",\"pid\":" pid ",\"tid\":" tid ",\"args\":" args "}"
+#define NAMED(kind, pid, tid, name, index)                                       \
+    META(kind "_name", pid, tid, "{\"name\":\"" name "\"}") ","                    \
+    META(kind "_sort_index", pid, tid, "{\"sort_index\":" index "}")
+#define NAMES NAMED("process", "1", "1", "p", "1") "," NAMED("thread", "1", "2", "t", "2")
 #define AT "\"name\":\"a\",\"pid\":1,\"tid\":2"
 
 static void broken_ones_are_refused(void **state)
@@ -245,7 +364,7 @@ static void broken_ones_are_refused(void **state)
         { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":1}", "B without its E" },
         { NAMES ",{\"ph\":\"E\"," AT ",\"ts\":1}", "E without its B" },
         { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":4},{\"ph\":\"E\"," AT ",\"ts\":3}",
-          "E before its B" },
+          "times of a thread that go back" },
         { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":1},{\"ph\":\"E\",\"pid\":1,\"tid\":3,"
           "\"ts\":3}", "E without its B" },
         { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":1,\"dur\":-2}",
@@ -258,7 +377,43 @@ static void broken_ones_are_refused(void **state)
         { NAMES ",{\"ph\":\"X\",\"name\":7,\"pid\":1,\"tid\":2,\"ts\":1,\"dur\":2}",
           "no name" },
         { NAMES ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":\"2\",\"ts\":1,"
-          "\"dur\":2}", "pid and tid are whole numbers" },
+          "\"dur\":2}", "pid and tid are whole numbers from 1 to 2^32 - 1" },
+        { NAMES ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":0,\"ts\":1,"
+          "\"dur\":2}", "pid and tid are whole numbers from 1 to 2^32 - 1" },
+        { NAMES ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":4294967296,\"tid\":2,"
+          "\"ts\":1,\"dur\":2}", "pid and tid are whole numbers from 1 to 2^32 - 1" },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":0.0005,\"dur\":2}",
+          "a time between nanoseconds" },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":1e13,\"dur\":2}",
+          "a time that is not exact as a double" },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"ts\":3,\"dur\":2},{\"ph\":\"X\"," AT
+          ",\"ts\":1,\"dur\":2}", "times of a thread that go back" },
+        { NAMES ",{\"ph\":\"B\"," AT ",\"cat\":\"x\",\"ts\":1},{\"ph\":\"E\"," AT
+          ",\"cat\":\"y\",\"ts\":3}", "E of another category" },
+        { NAMES ",{\"ph\":\"B\"," AT ",\"ts\":1},{\"ph\":\"B\",\"name\":\"b\","
+          "\"pid\":1,\"tid\":2,\"ts\":2},{\"ph\":\"E\"," AT ",\"ts\":3}",
+          "E of another name" },
+        { NAMES ",{\"ph\":\"X\"," AT ",\"args\":[1],\"ts\":1,\"dur\":2}",
+          "args is no object" },
+        { NAMES "," META("thread_colour", "1", "2", "{}"), "metadata of an unknown kind" },
+        { NAMES "," META("thread_name", "1", "3", "{}"), "metadata without args.name" },
+        { NAMES "," META("thread_name", "1", "3", "{\"name\":\"warp 1\"}"),
+          "a name that ends in a digit" },
+        { NAMES "," META("thread_name", "1", "3", "{\"name\":\"t\"}"), "no sort index" },
+        { NAMES "," META("thread_sort_index", "1", "3", "{\"sort_index\":\"3\"}"),
+          "metadata without args.sort_index" },
+        { NAMES "," META("thread_sort_index", "1", "2", "{\"sort_index\":3}"),
+          "sorted twice" },
+        { NAMES "," NAMED("thread", "1", "3", "u", "2"), "sort indices that do not rise" },
+        { NAMES "," NAMED("process", "3", "3", "q", "0"), "sort indices that do not rise" },
+        { NAMES "," NAMED("process", "3", "3", "q", "3") "," NAMED("thread", "3", "2", "t",
+          "2"), "a tid in two processes" },
+        { NAMES "," NAMED("process", "3", "3", "q", "3") "," NAMED("thread", "3", "3", "t",
+          "3") "," NAMED("thread", "3", "4", "u", "4"), NULL },
+        { NAMES "," NAMED("thread", "1", "1", "u", "3"),
+          "the thread with its process's number is not the first" },
+        { NAMES ",{\"ph\":\"X\",\"name\":\"\x7f\",\"pid\":1,\"tid\":2,\"ts\":1,"
+          "\"dur\":2}", "bytes that a reader stumbles over" },
         { NAMES ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":3,\"ts\":1,\"dur\":2}",
           "a thread without a name" },
         { NAMES ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":2,\"tid\":2,\"ts\":1,\"dur\":2}",
@@ -268,7 +423,7 @@ static void broken_ones_are_refused(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[800];
+        char text[1600];
         int spans;
         snprintf(text, sizeof text, "{\"traceEvents\":[%s],\"displayTimeUnit\":\"ns\"}",
                  rows[i].events);
@@ -370,7 +525,7 @@ static void experiments(void **state)
 /* Names with all that JSON has to escape. */
 static void names(void **state)
 {
-    static const char name[] = "a \"b\" \\ c\n\x01\x1f\t d – 步";
+    static const char name[] = "a \"b\" \\ c\n\x01\x1f\x7f\t d – 步";
     const struct chrome_span span = { 1, 1, name, "step", 1500, 1500 };
     struct chrome chrome;
     struct buf out;

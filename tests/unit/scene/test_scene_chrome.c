@@ -89,9 +89,16 @@ static void test_host(void **state)
 
 static void test_recorded(void **state)
 {
-    static const struct { const char *name, *step; uint32_t warps; } files[] = {
-        { "hillis", "\"stride 64\"", 8 }, { "block-warps", "\"shuffle 16\"", 8 },
-        { "look-back", "\"look back\"", 16 }, { "chained", "\"look back\"", 16 },
+    static const struct { const char *name, *step, *first, *warp; uint32_t warps; }
+        files[] = {
+        { "hillis", "\"stride 64\"", "\"block 0 (SM 124)\"", "\"warp 7 (threads 224-255)\"",
+          8 },
+        { "block-warps", "\"shuffle 16\"", "\"block 0 (SM 124)\"",
+          "\"warp 1 (threads 32-63)\"", 8 },
+        { "look-back", "\"look back\"", "\"tile 0 (block 12, SM 12)\"",
+          "\"warp 0 (threads 0-3)\"", 16 },
+        { "chained", "\"look back\"", "\"tile 0 (block 4, SM 128)\"",
+          "\"warp 0 (threads 0-3)\"", 16 },
     };
     (void)state;
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -112,7 +119,8 @@ static void test_recorded(void **state)
         assert_true(found.spans.multiprocessors >= 1);
         scene_chrome(&found, &out);
         assert_int_equal(assert_timeline(buf_text(&out)), found.spans.span_count);
-        assert_non_null(strstr(buf_text(&out), ", SM "));
+        assert_non_null(strstr(buf_text(&out), files[i].first));
+        assert_non_null(strstr(buf_text(&out), files[i].warp));
         assert_non_null(strstr(buf_text(&out), files[i].step));
         buf_finish(&out);
         buf_finish(&path);
@@ -138,10 +146,10 @@ static void test_names(void **state)
     cJSON *root = cJSON_Parse(buf_text(&out));
     assert_non_null(root);
     const cJSON *event = cJSON_GetArrayItem(
-        cJSON_GetObjectItemCaseSensitive(root, "traceEvents"), 1);
+        cJSON_GetObjectItemCaseSensitive(root, "traceEvents"), 2);
     assert_true(is(event, "name", name));
     assert_true(number(event, "ts") == 1.5);
-    event = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "traceEvents"), 2);
+    event = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "traceEvents"), 3);
     assert_true(is(event, "ph", "E") && is(event, "name", name));
     assert_true(number(event, "ts") == 1.5);
     cJSON_Delete(root);
