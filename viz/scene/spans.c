@@ -1,16 +1,17 @@
 /* Timeline: when each warp executed each step, and when it waited.
  *
  * A row a warp, under a head a block; where they are too many, a row a block.
- * The picture is of the whole run; the step shown is lit. On a GPU with stamps
- * the axis is time; on the host only the order of events means anything, and
- * the axis says so. */
+ * The picture is of the whole run; the step shown is lit. A bar is work, a hole in
+ * it or a frame between two is a wait. Steps are named in their bars, or above
+ * the first row where those are too short. On a GPU with stamps the axis is time;
+ * on the host only the order of events means anything, and the axis says so. */
 #include <math.h>
 #include <string.h>
 
 #include "scene/scene.h"
 
-enum { GUTTER = 190, AXIS_H = 40, LEGEND_H = 32, ROW_LEAST = 10, LABEL_H = 18, ROW_MOST = 52,
-       TICK_LEAST = 96 };
+enum { GUTTER_MOST = 250, GUTTER_HALF = 190, CAPTION_H = 40, NAMES_H = 20, LEGEND_H = 32,
+       ROW_LEAST = 10, LABEL_H = 18, ROW_MOST = 52, TICK_LEAST = 96 };
 
 struct row { uint32_t first, count; bool head; }; /* warps; head: first of a block */
 
@@ -18,8 +19,10 @@ struct chart {
     const struct spans *spans;
     struct row *row; uint32_t rows;
     uint32_t first, shown;     /* window of rows */
-    bool folded;               /* a row a block */
+    bool folded;               /* a row is several warps */
+    bool alone;                /* a row is a block */
     struct box area;           /* of the bars */
+    float names_h;             /* above it, for names */
     float row_h, left, scale;  /* x = left + scale * moment since begin */
 };
 
@@ -33,9 +36,9 @@ static bool warps_together(const struct warp_row *a, const struct warp_row *b)
 static bool chart_rows(struct scene *sc, struct chart *c, bool folded)
 {
     const struct spans *spans = c->spans;
+    uint32_t blocks = 0;
 
     c->rows = 0;
-    c->folded = folded;
     c->row = ARENA_NEW(&sc->list->arena, struct row, spans->count + 1);
     if (!c->row) {
         sc->list->failed = true;
@@ -45,11 +48,84 @@ static bool chart_rows(struct scene *sc, struct chart *c, bool folded)
         const bool head = i == 0 ||
             !warps_together(&spans->warp[i - 1], &spans->warp[i]);
 
+        blocks += head;
         if (head || !folded)
             c->row[c->rows++] = (struct row){ i, 0, head };
         c->row[c->rows - 1].count++;
     }
+    c->folded = c->rows < spans->count;
+    c->alone = c->rows == blocks;
     return c->rows > 0;
+}
+
+/* ---- labels --------------------------------------------------------------------- */
+
+static const char *label_add(struct scene *sc, const char *text, const char *more)
+{
+    return text[0] && more[0] ? pen_print(sc, "%s, %s", text, more)
+                              : text[0] ? text : more;
+}
+
+/* Where a block ran, as far as its name does not say so: "block 4, SM 128". */
+static const char *label_place(struct scene *sc, const struct chart *c,
+                               const struct warp_row *warp)
+{
+    const char *block = spans_tiled(sc->found)
+        ? pen_print(sc, scene_tr(sc, "block %u"), warp->block) : "";
+
+    return c->spans->clock == TILE_NS ? label_add(sc, block, pen_print(sc, "SM %u", warp->sm))
+                                      : block;
+}
+
+/* "block 0, SM 124", "tile 0", "launch 2, block 3". */
+static const char *label_head(struct scene *sc, const struct chart *c,
+                              const struct warp_row *warp)
+{
+    const char *launch = sc->found->trace->launch_count < 2 ? ""
+        : pen_print(sc, scene_tr(sc, "launch %u"), warp->launch + 1);
+    const char *name = spans_tiled(sc->found)
+        ? pen_print(sc, scene_tr(sc, "tile %u"), warp->tile)
+        : pen_print(sc, scene_tr(sc, "block %u"), warp->block);
+
+    return label_add(sc, label_add(sc, launch, name),
+                     c->alone ? "" : label_place(sc, c, warp));
+}
+
+/* Of the row itself: its warp; where it ran, if that is a whole block. */
+static const char *label_own(struct scene *sc, const struct chart *c,
+                             const struct warp_row *warp)
+{
+    return c->alone ? label_place(sc, c, warp)
+                    : pen_print(sc, scene_tr(sc, "warp %u"), warp->warp);
+}
+
+/* The greatest number of as many digits, about as wide as any. */
+static uint32_t label_wide(uint32_t number)
+{
+    return number < 10 ? 8 : number < 100 ? 88 : number < 1000 ? 888 : 8888;
+}
+
+/* Room for the widest labels there may be. */
+static float chart_gutter(struct scene *sc, const struct chart *c)
+{
+    struct warp_row most = { 0 };
+    float head, own;
+
+    for (uint32_t i = 0; i < c->spans->count; i++) {
+        const struct warp_row *warp = &c->spans->warp[i];
+
+        most.tile = warp->tile > most.tile ? warp->tile : most.tile;
+        most.block = warp->block > most.block ? warp->block : most.block;
+        most.warp = warp->warp > most.warp ? warp->warp : most.warp;
+        most.sm = warp->sm > most.sm ? warp->sm : most.sm;
+    }
+    most.tile = label_wide(most.tile);
+    most.block = label_wide(most.block);
+    most.warp = label_wide(most.warp);
+    most.sm = label_wide(most.sm);
+    head = pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, label_head(sc, c, &most));
+    own = pen_width(sc, FACE_UI, TEXT_SMALL, label_own(sc, c, &most));
+    return fminf(head + own + (own > 0 ? 32 : 22), sc->half ? GUTTER_HALF : GUTTER_MOST);
 }
 
 /* The row of the block chosen or pointed at. */
@@ -118,17 +194,21 @@ static void chart_place(struct scene *sc, struct chart *c)
 static bool chart_plan(struct scene *sc, struct chart *c)
 {
     const struct box b = sc->board;
+    float gutter;
 
-    *c = (struct chart){ .spans = &sc->found->spans };
+    *c = (struct chart){ .spans = &sc->found->spans, .names_h = sc->half ? 0 : NAMES_H };
     if (b.w < 300 || b.h < 120)
         return false;
-    c->area = (struct box){ b.x + GUTTER, b.y + AXIS_H, b.w - GUTTER - 8,
-                            b.h - AXIS_H - LEGEND_H };
+    c->area = (struct box){ b.x, b.y + CAPTION_H + c->names_h, b.w - 8,
+                            b.h - CAPTION_H - c->names_h - LEGEND_H };
     if (!chart_rows(sc, c, false))
         return false;
     if (c->area.h / (float)c->rows < ROW_LEAST && !sc->view->unfold &&
         !chart_rows(sc, c, true))
         return false;
+    gutter = chart_gutter(sc, c);
+    c->area.x += gutter;
+    c->area.w -= gutter;
     chart_place(sc, c);
     return true;
 }
@@ -136,25 +216,6 @@ static bool chart_plan(struct scene *sc, struct chart *c)
 static float chart_x(const struct chart *c, uint64_t at)
 {
     return c->left + c->scale * (float)(at - c->spans->begin);
-}
-
-/* ---- times in words --------------------------------------------------------------- */
-
-/* "640 ns", "12.3 µs"; on the host "640 events". */
-static const char *spans_long(struct scene *sc, uint64_t length)
-{
-    const char *text;
-    struct buf buf;
-
-    if (sc->found->spans.clock != TILE_NS)
-        return pen_print(sc, scene_trn(sc, "%llu event", "%llu events", length),
-                         (unsigned long long)length);
-    buf_init(&buf);
-    draw_number(&buf, length < 10000 ? (double)length : (double)length / 1000);
-    buf_puts(&buf, length < 10000 ? " ns" : " µs");
-    text = pen_keep(sc, &buf);
-    buf_finish(&buf);
-    return text;
 }
 
 /* ---- axis --------------------------------------------------------------------------- */
@@ -170,13 +231,16 @@ static double chart_tick(const struct chart *c)
     return fmax(tick, 1);
 }
 
-static const char *chart_caption(struct scene *sc, const struct chart *c)
+static const char *chart_caption(struct scene *sc, const struct chart *c, bool micro)
 {
+    const char *unit = micro ? "µs" : "ns";
+
     switch (c->spans->clock) {
     case TILE_NS:
-        return sc->half ? scene_tr(sc, "time of the traced run in ns →")
-                        : scene_tr(sc, "time of the traced run in ns (tracing slows it "
-                                       "down) →");
+        return pen_print(sc, sc->half
+                             ? scene_tr(sc, "time of the traced run in %s →")
+                             : scene_tr(sc, "time of the traced run in %s (tracing slows it "
+                                            "down) →"), unit);
     case TILE_EXECUTION:
         if (sc->half)
             return scene_tr(sc, "execution order →");
@@ -191,35 +255,29 @@ static void chart_axis(struct scene *sc, const struct chart *c)
     const double tick = chart_tick(c);
     const double from = fmax(((double)c->area.x - (double)c->left) / (double)c->scale, 0);
     const double all = (double)(c->spans->end - c->spans->begin);
+    const bool micro = c->spans->clock == TILE_NS && tick >= 1000;
     const float bottom = c->area.y + c->area.h, end = c->area.x + c->area.w;
+    const float top = c->area.y - c->names_h;
 
     pen_fit(sc, c->area.x, sc->board.y + 14, TEXT_SMALL, FACE_UI, INK_MUTED,
-            ANCHOR_START, c->area.w, chart_caption(sc, c));
+            ANCHOR_START, c->area.w, chart_caption(sc, c, micro));
     if (c->scale <= 0)
         return;
     for (double at = ceil(from / tick) * tick; at <= all; at += tick) {
         const float x = c->left + c->scale * (float)at;
-        const char *text = pen_print(sc, "%.0f", at);
+        const char *text = pen_print(sc, "%.0f", micro ? at / 1000 : at);
         const float half = pen_width(sc, FACE_UI, TEXT_SMALL, text) / 2;
 
         if (x > end + 0.5f)
             break;
-        pen_line(sc, x, c->area.y - 4, x, bottom, paint_stroke(INK_RULE, 1));
-        pen_text(sc, fminf(x, end + 6 - half), c->area.y - 8, TEXT_SMALL, FACE_UI,
+        pen_line(sc, x, top - 4, x, top, paint_stroke(INK_RULE, 1));
+        pen_line(sc, x, c->area.y, x, bottom, paint_stroke(INK_RULE, 1));
+        pen_text(sc, fminf(x, end + 6 - half), top - 8, TEXT_SMALL, FACE_UI,
                  INK_MUTED, ANCHOR_MIDDLE, text);
     }
 }
 
 /* ---- rows ----------------------------------------------------------------------------- */
-
-static const char *row_block(struct scene *sc, const struct chart *c,
-                             const struct warp_row *warp)
-{
-    const char *block = pen_print(sc, scene_tr(sc, "block %u"), warp->block);
-
-    return c->spans->clock == TILE_NS ? pen_print(sc, "%s, SM %u", block, warp->sm)
-                                      : block;
-}
 
 static void row_label(struct scene *sc, const struct chart *c, const struct row *row,
                       float y)
@@ -230,8 +288,9 @@ static void row_label(struct scene *sc, const struct chart *c, const struct row 
     const bool lit = sc->view->tile == (int)warp->tile &&
                      sc->view->launch == (int)warp->launch;
     const float base = pen_middle(sc, y + c->row_h / 2, TEXT_SMALL);
-    const char *own = c->folded ? "" : pen_print(sc, scene_tr(sc, "warp %u"), warp->warp);
-    const float left = GUTTER - 20 - pen_width(sc, FACE_UI, TEXT_SMALL, own);
+    const char *own = label_own(sc, c, warp);
+    const float left = c->area.x - sc->board.x - 20 -
+                       pen_width(sc, FACE_UI, TEXT_SMALL, own);
 
     if (row->head && y > c->area.y + 1 && c->row_h >= LABEL_H)
         pen_line(sc, sc->board.x, y, c->area.x + c->area.w, y, paint_stroke(INK_RULE, 1));
@@ -241,7 +300,7 @@ static void row_label(struct scene *sc, const struct chart *c, const struct row 
     if (row->head)
         pen_fit(sc, sc->board.x, base, TEXT_SMALL, FACE_UI_BOLD,
                 lit ? INK_SOURCE_TEXT : INK_TEXT, ANCHOR_START, left,
-                row_block(sc, c, warp));
+                label_head(sc, c, warp));
     pen_text(sc, c->area.x - 10, base, TEXT_SMALL, FACE_UI, INK_TEXT, ANCHOR_END, own);
     draw_ungroup(sc->list);
 }
@@ -260,28 +319,44 @@ static bool bar_box(const struct chart *c, uint64_t begin, uint64_t end, float y
 }
 
 /* One step of a row's warps, from their first event in it to the last. */
+static bool row_range(const struct chart *c, const struct row *row, uint32_t step,
+                      uint64_t *begin, uint64_t *end)
+{
+    *begin = UINT64_MAX;
+    *end = 0;
+    for (uint32_t i = row->first; i < row->first + row->count; i++) {
+        const struct warp_span *span = spans_step(c->spans, &c->spans->warp[i], step);
+
+        if (span && span->begin < *begin)
+            *begin = span->begin;
+        if (span && span->end > *end)
+            *end = span->end;
+    }
+    return *begin <= *end;
+}
+
 static void row_step(struct scene *sc, const struct chart *c, const struct row *row,
                      uint32_t step, float y)
 {
     const bool now = sc->aim == step + 1;
-    uint64_t begin = UINT64_MAX, end = 0;
+    uint64_t begin, end;
     struct box box;
 
-    for (uint32_t i = row->first; i < row->first + row->count; i++) {
-        const struct warp_span *span = spans_step(c->spans, &c->spans->warp[i], step);
-
-        if (span && span->begin < begin)
-            begin = span->begin;
-        if (span && span->end > end)
-            end = span->end;
-    }
-    if (begin > end || !bar_box(c, begin, end, y, &box))
+    if (!row_range(c, row, step, &begin, &end) || !bar_box(c, begin, end, y, &box))
         return;
     if (box.w < 3)
-        pen_rect(sc, box, 0, paint_fill(now ? INK_SOURCE : INK_MUTED));
+        pen_rect(sc, box, 0, paint_fill(now ? INK_SOURCE : INK_BAR));
     else
-        pen_rect(sc, box, 3, now ? paint_both(INK_PANEL, INK_SOURCE, 2)
-                                 : paint_both(INK_IDLE, INK_BACK, 1));
+        pen_rect(sc, box, 3, paint_both(now ? INK_SOURCE : INK_BAR, INK_BACK, 1));
+}
+
+/* Frames of many low rows would be louder than the bars. */
+static struct draw_paint wait_paint(const struct chart *c, enum span_kind kind)
+{
+    if (kind == SPAN_POLL)
+        return paint_fill(INK_SERIES_2);
+    return c->row_h > 26 ? paint_both(INK_BACK, INK_MUTED, 1.2f)
+                         : paint_both(INK_BACK, INK_BAR, 1.2f);
 }
 
 /* Waits lie over the steps; a folded row shows none, its warps differ. */
@@ -298,13 +373,27 @@ static void row_waits(struct scene *sc, const struct chart *c, const struct row 
             continue;
         box.y += box.h / 4;
         box.h /= 2;
-        pen_rect(sc, box, 2, span->kind == SPAN_POLL
-                     ? paint_fill(INK_SERIES_2)
-                     : paint_dash(paint_both(INK_BACK, INK_MUTED, 1.2f), 3, 3));
+        pen_rect(sc, box, 2, box.w < 4 && span->kind == SPAN_BARRIER
+                     ? paint_fill(INK_BACK) : wait_paint(c, span->kind));
     }
 }
 
-/* Names of steps where a bar has room between its waits. */
+/* ---- names of steps ----------------------------------------------------------------------- */
+
+/* Where a bar has room for its step's name, up to the first wait. */
+static bool name_fits(struct scene *sc, const struct chart *c, const struct warp_row *warp,
+                      const struct warp_span *span, float y, struct box *box)
+{
+    const float w = pen_width(sc, FACE_UI, TEXT_SMALL, step_label(sc, span->step));
+    const struct warp_span *wait = c->spans->span + warp->wait;
+    uint64_t end = span->end;
+
+    for (uint32_t k = 0; k < warp->waits; k++)
+        if (wait[k].end > span->begin && wait[k].begin < end)
+            end = wait[k].begin > span->begin ? wait[k].begin : span->begin;
+    return bar_box(c, span->begin, end, y, box) && box->w >= w + 10 && box->h >= 19;
+}
+
 static void row_names(struct scene *sc, const struct chart *c, const struct row *row,
                       float y)
 {
@@ -312,18 +401,61 @@ static void row_names(struct scene *sc, const struct chart *c, const struct row 
 
     for (uint32_t i = warp->work; row->count == 1 && i < warp->work + warp->works; i++) {
         const struct warp_span *span = &c->spans->span[i];
-        const char *name = step_label(sc, span->step);
-        const float w = pen_width(sc, FACE_UI, TEXT_SMALL, name);
-        uint64_t end = span->end;
         struct box box;
 
-        for (uint32_t k = warp->wait; k < warp->wait + warp->waits; k++)
-            if (c->spans->span[k].end > span->begin && c->spans->span[k].begin < end)
-                end = c->spans->span[k].begin > span->begin ? c->spans->span[k].begin
-                                                            : span->begin;
-        if (bar_box(c, span->begin, end, y, &box) && box.w >= w + 10 && box.h >= 19)
+        if (name_fits(sc, c, warp, span, y, &box))
             pen_text(sc, box.x + 5, pen_middle(sc, y + c->row_h / 2, TEXT_SMALL),
-                     TEXT_SMALL, FACE_UI, INK_TEXT, ANCHOR_START, name);
+                     TEXT_SMALL, FACE_UI,
+                     sc->aim == span->step + 1 ? INK_ON_SOURCE : INK_TEXT, ANCHOR_START,
+                     step_label(sc, span->step));
+    }
+}
+
+/* The place above the first row for a step's name; false: it needs none there, or
+ * would stand over others' bars. The name of the step shown may. */
+static bool name_above(struct scene *sc, const struct chart *c, uint32_t step,
+                       struct box *box)
+{
+    const struct row *row = &c->row[c->first];
+    const struct warp_row *warp = &c->spans->warp[row->first];
+    const struct warp_span *span = spans_step(c->spans, warp, step);
+    const bool now = sc->aim == step + 1;
+    const float w = pen_width(sc, now ? FACE_UI_BOLD : FACE_UI, TEXT_SMALL,
+                              step_label(sc, step));
+    uint64_t begin, end;
+
+    if (!row_range(c, row, step, &begin, &end) ||
+        !bar_box(c, begin, end, c->area.y, box) || (!now && w > box->w + 30))
+        return false;
+    const float middle = box->x + box->w / 2;
+    if (row->count == 1 && span && name_fits(sc, c, warp, span, c->area.y, box))
+        return false;
+    box->x = fminf(fmaxf(middle - w / 2, c->area.x), c->area.x + c->area.w - w);
+    box->w = w;
+    return true;
+}
+
+static void chart_names(struct scene *sc, const struct chart *c)
+{
+    const float base = c->area.y - 5, gap = 6, shift = 10;
+    struct box now = { 0 }, box;
+    float used = 0;
+
+    if (c->names_h <= 0)
+        return;
+    if (sc->aim > 0 && name_above(sc, c, sc->aim - 1, &now))
+        pen_text(sc, now.x, base, TEXT_SMALL, FACE_UI_BOLD, INK_SOURCE_TEXT, ANCHOR_START,
+                 step_label(sc, sc->aim - 1));
+    for (uint32_t step = 0; step < sc->found->steps.count; step++) {
+        if (sc->aim == step + 1 || !name_above(sc, c, step, &box) || used > box.x + shift)
+            continue;
+        box.x = fmaxf(box.x, used);
+        if (box.x + box.w > c->area.x + c->area.w ||
+            (now.w > 0 && box.x < now.x + now.w + gap && now.x < box.x + box.w + gap))
+            continue;
+        pen_text(sc, box.x, base, TEXT_SMALL, FACE_UI, INK_MUTED, ANCHOR_START,
+                 step_label(sc, step));
+        used = box.x + box.w + gap;
     }
 }
 
@@ -370,18 +502,14 @@ static void chart_legend(struct scene *sc, const struct chart *c)
         most -= pen_width(sc, FACE_UI, TEXT_SMALL, note) + 14;
     pen_text(sc, b.x + b.w, pen_middle(sc, y + 9, TEXT_SMALL), TEXT_SMALL, FACE_UI,
              INK_MUTED, ANCHOR_END, note);
-    x = legend_key(sc, x, y, most, paint_both(INK_PANEL, INK_SOURCE, 2),
-                   scene_tr(sc, "the step shown"));
-    x = legend_key(sc, x, y, most, paint_both(INK_IDLE, INK_RULE, 1),
-                   scene_tr(sc, "other steps"));
+    x = legend_key(sc, x, y, most, paint_fill(INK_SOURCE), scene_tr(sc, "the step shown"));
+    x = legend_key(sc, x, y, most, paint_fill(INK_BAR), scene_tr(sc, "other steps"));
     if (c->folded)
         return;
-    x = legend_key(sc, x, y, most,
-                   paint_dash(paint_both(INK_BACK, INK_MUTED, 1.2f), 3, 3),
+    x = legend_key(sc, x, y, most, wait_paint(c, SPAN_BARRIER),
                    scene_tr(sc, "waits at a barrier"));
-    if (sc->found->tiles.count)
-        legend_key(sc, x, y, most, paint_fill(INK_SERIES_2),
-                   scene_tr(sc, "polls in vain"));
+    if (spans_tiled(sc->found))
+        legend_key(sc, x, y, most, wait_paint(c, SPAN_POLL), scene_tr(sc, "polls in vain"));
 }
 
 /* ---- the scene ------------------------------------------------------------------------------ */
@@ -393,6 +521,7 @@ void spans_draw(struct scene *sc)
     if (!chart_plan(sc, &c))
         return;
     chart_axis(sc, &c);
+    chart_names(sc, &c);
     for (uint32_t i = c.first; i < c.first + c.shown; i++)
         chart_row(sc, &c, i);
     chart_legend(sc, &c);
@@ -406,115 +535,4 @@ bool spans_fits(const struct findings *found)
 bool spans_tiled(const struct findings *found)
 {
     return found->tiles.count > 0;
-}
-
-/* ---- what it says ------------------------------------------------------------------------------ */
-
-struct told { uint64_t begin, end, first_done, wait; uint32_t waiter, warps; };
-
-/* The step over all warps: begin, end, and the longest wait in it. */
-static bool spans_told(const struct spans *spans, uint32_t step, struct told *told)
-{
-    *told = (struct told){ .begin = UINT64_MAX, .first_done = UINT64_MAX };
-    for (uint32_t i = 0; i < spans->count; i++) {
-        const struct warp_row *warp = &spans->warp[i];
-        const struct warp_span *span = spans_step(spans, warp, step);
-
-        if (!span)
-            continue;
-        told->warps++;
-        told->begin = span->begin < told->begin ? span->begin : told->begin;
-        told->end = span->end > told->end ? span->end : told->end;
-        told->first_done = span->end < told->first_done ? span->end : told->first_done;
-        for (uint32_t k = warp->wait; k < warp->wait + warp->waits; k++) {
-            const struct warp_span *wait = &spans->span[k];
-
-            if (wait->step == step && wait->end - wait->begin > told->wait) {
-                told->wait = wait->end - wait->begin;
-                told->waiter = i;
-            }
-        }
-    }
-    return told->begin != UINT64_MAX;
-}
-
-static const char *spans_whole(struct scene *sc)
-{
-    const struct spans *spans = &sc->found->spans;
-    const char *took = spans_long(sc, spans->end - spans->begin);
-
-    const char *ran;
-
-    if (spans->clock == TILE_NS) {
-        ran = pen_print(sc, scene_trn(sc, "One warp ran for %2$s, tracing included.",
-                                      "%1$u warps ran for %2$s in all, tracing included.",
-                                      spans->count), spans->count, took);
-        return pen_print(sc, "%s %s", ran,
-                         pen_print(sc, scene_trn(sc, "One multiprocessor was at work.",
-                                                 "%u multiprocessors were at work.",
-                                                 spans->multiprocessors),
-                                   spans->multiprocessors));
-    }
-    return pen_print(sc, scene_trn(sc,
-        "One warp, in the order in which the host ran its events: %2$s, no times.",
-        "%1$u warps, in the order in which the host ran their events: %2$s, no times.",
-        spans->count), spans->count, took);
-}
-
-/* "None waited in it", and those who polled in vain at other times. */
-static const char *spans_polled(struct scene *sc, const char *took, const char *late)
-{
-    const struct spans *spans = &sc->found->spans;
-    const char *none = pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was "
-                                                  "done %2$s after the first. None waited "
-                                                  "in it."), took, late);
-    uint32_t warps = 0;
-    uint64_t most = 0;
-
-    for (uint32_t i = 0; i < spans->count; i++) {
-        const struct warp_row *warp = &spans->warp[i];
-        bool polls = false;
-
-        for (uint32_t k = warp->wait; k < warp->wait + warp->waits; k++) {
-            const struct warp_span *wait = &spans->span[k];
-
-            if (wait->kind != SPAN_POLL)
-                continue;
-            polls = true;
-            most = wait->end - wait->begin > most ? wait->end - wait->begin : most;
-        }
-        warps += polls;
-    }
-    if (!warps)
-        return none;
-    return pen_print(sc, "%s %s", none, pen_print(sc, scene_trn(sc,
-        "In the whole run one warp polled in vain, for up to %2$s.",
-        "In the whole run %1$u warps polled in vain, for up to %2$s.", warps),
-        warps, spans_long(sc, most)));
-}
-
-const char *spans_say(struct scene *sc)
-{
-    const struct spans *spans = &sc->found->spans;
-    const char *took, *late, *wait;
-    struct told told;
-
-    if (sc->aim == 0 || !spans_told(spans, sc->aim - 1, &told))
-        return spans_whole(sc);
-    took = spans_long(sc, told.end - told.begin);
-    late = spans_long(sc, told.end - told.first_done);
-    if (told.warps == 1 && !told.wait)
-        return pen_print(sc, scene_tr(sc, "This step took %s. One warp was at work; it "
-                                          "waited for nobody."), took);
-    if (told.warps == 1)
-        return pen_print(sc, scene_tr(sc, "This step took %1$s. One warp was at work; it "
-                                          "waited %2$s."), took,
-                         spans_long(sc, told.wait));
-    if (!told.wait)
-        return spans_polled(sc, took, late);
-    wait = spans_long(sc, told.wait);
-    return pen_print(sc, scene_tr(sc, "This step took %1$s; its last warp was done %2$s "
-                                      "after the first. Warp %3$u of block %4$u waited "
-                                      "longest, %5$s."), took, late,
-                     spans->warp[told.waiter].warp, spans->warp[told.waiter].block, wait);
 }

@@ -156,36 +156,9 @@ static void test_names(void **state)
     buf_finish(&out);
 }
 
-/* Of a recorded run the view says whose times these are, and who polled, though
- * nobody waited in the last step. */
-static void test_recorded_said(void **state)
-{
-    struct stage stage;
-    struct draw_list list;
-    struct buf out;
-
-    (void)state;
-    assert_true(stage_open_file(&stage, RECORDED "/chained-h200.pscan"));
-    stage.view.kind = VIEW_TIMELINE;
-    stage.view.step = view_last(&stage.view);
-    stage.view.w = 2400;
-    stage.view.h = 720;
-    draw_init(&list);
-    scene_draw(&stage.view, &list, NULL);
-    buf_init(&out);
-    draw_dump(&list, &out);
-    assert_non_null(strstr(buf_text(&out), "\"time of the traced run in ns"));
-    assert_non_null(strstr(buf_text(&out), "None waited in it."));
-    assert_non_null(strstr(buf_text(&out), "15 warps polled in vain"));
-    buf_finish(&out);
-    draw_finish(&list);
-    stage_close(&stage);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recorded_said),
         cmocka_unit_test(test_host),
         cmocka_unit_test(test_recorded),
         cmocka_unit_test(test_names),
