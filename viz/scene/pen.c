@@ -191,7 +191,7 @@ void pen_text(struct scene *sc, float x, float y, float size, enum face face,
 void pen_fit(struct scene *sc, float x, float y, float size, enum face face,
              enum ink ink, enum anchor anchor, float width, const char *text)
 {
-    if (text[0] && width > size)
+    if (text[0] && (width > size || pen_width(sc, face, size, text) <= width))
         draw_text_fit(sc->list, x * sc->scale, y * sc->scale, size * sc->scale,
                       face, ink, anchor, 1, width * sc->scale, text);
 }

@@ -38,21 +38,29 @@ static bool forest_lit(const struct scene *sc, const struct forest *f,
     return false;
 }
 
+/* Pointed at as a cell is, with some room around it. */
 static void forest_mark(struct scene *sc, const struct forest *f,
                         const struct tree_node *n)
 {
     const struct spot at = forest_at(f, n);
     const float r = f->pitch * (float)n->room > 10 ? 4 : 2.5f;
+    const float wide = fmaxf(fminf(f->pitch * (float)n->room, 20), 2 * r);
+    const float high = fminf(f->rise, 20);
     uint32_t row;
 
-    if (!forest_row(sc, n, &row))
+    if (!forest_row(sc, n, &row)) {
         pen_circle(sc, at.x, at.y, r, paint_both(INK_BACK, INK_RULE, 1));
-    else
-        pen_circle(sc, at.x, at.y, r,
+        return;
+    }
+    draw_group(sc->list, "cell:%u,%u", row, n->column);
+    pen_rect(sc, (struct box){ at.x - wide / 2, at.y - high / 2, wide, high }, 0,
+             paint_fill(INK_NONE));
+    pen_circle(sc, at.x, at.y, r,
                    paint_fill(forest_lit(sc, f, n, row) ? INK_COVER
                               : cells_bad(sc, row, n->column) ? INK_BAD
                               : forest_fresh(sc, n) && sc->part >= 1
                               ? INK_CHANGED : INK_BAR));
+    draw_ungroup(sc->list);
 }
 
 static bool forest_has_caption(const struct forest *f, float high)
@@ -177,7 +185,9 @@ static void forest_node(struct scene *sc, const struct forest *f,
                         const struct tree_node *n)
 {
     const struct box box = forest_box(sc, f, n);
-    const float ask = fmaxf(16, fminf(f->size, 40) * 0.76f);
+    const bool low = box.h < 20;
+    const float ask = low ? TEXT_SMALL : fmaxf(16, fminf(f->size, 40) * 0.76f);
+    const float radius = low ? 4 : 8;
     uint32_t row;
 
     if (!forest_seen(f, box, false))
@@ -187,14 +197,14 @@ static void forest_node(struct scene *sc, const struct forest *f,
         return;
     }
     if (!forest_row(sc, n, &row)) {
-        pen_rect(sc, box, 8, paint_dash(paint_both(INK_BACK, INK_RULE, 1.2f), 4, 4));
+        pen_rect(sc, box, radius, paint_dash(paint_both(INK_BACK, INK_RULE, 1.2f), 4, 4));
         if (forest_seen(f, box, true))
             pen_text(sc, box.x + box.w / 2, pen_middle(sc, box.y + box.h / 2, ask), ask,
                      FACE_MONO, INK_MUTED, ANCHOR_MIDDLE, "?");
         return;
     }
     draw_group(sc->list, "cell:%u,%u", row, n->column);
-    pen_rect(sc, box, 8, forest_paint(sc, f, n, row));
+    pen_rect(sc, box, radius, forest_paint(sc, f, n, row));
     if (forest_seen(f, box, true))
         forest_text(sc, f, n, row, box);
     draw_ungroup(sc->list);

@@ -99,7 +99,8 @@ void wires_draw(struct scene *sc, const struct forest *f);
 /* The way of a move into a node of it. */
 void wires_way(const struct forest *f, const struct tree_node *n,
                const struct move *move, struct way *way);
-/* The names of its lines. */
+/* The names of its lines, and how wide they are. */
+float wires_names_width(struct scene *sc, const struct forest *f);
 void wires_names(struct scene *sc, const struct forest *f);
 
 #endif

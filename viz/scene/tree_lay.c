@@ -8,8 +8,20 @@
 
 #include "scene/tree.h"
 
-enum { MAG = 3, LONG = 8, LINES_MOST = 3 };
+enum { MAG = 3, LONG = 8, LINES_MOST = 3, LINE_LEAST = 15 };
 #define FILLS_HALF 0.34f /* of a tree filled in: half a node, in its line */
+
+/* From line to line, above which values have room: of a tree filled in, whose lines are
+ * many, nodes are then as low as their values. */
+static float forest_low(const struct forest *f)
+{
+    return f->tree.fills ? 19.5f : 29;
+}
+
+static float forest_half_least(const struct forest *f)
+{
+    return f->tree.fills ? 8 : 13;
+}
 
 static int forest_lines_in(const struct forest *f, size_t chars, float wide)
 {
@@ -54,7 +66,7 @@ int forest_lines(const struct forest *f, const struct tree_node *n)
     const int lines = f->stagger && n->level == 0
         ? 1 : forest_lines_in(f, forest_chars(f, n), forest_room(f, n));
 
-    if (f->rise <= 29 || (lines > 1 && f->rise < forest_tall(f, lines) + 12))
+    if (f->rise <= forest_low(f) || (lines > 1 && f->rise < forest_tall(f, lines) + 12))
         return 0;
     return lines;
 }
@@ -87,7 +99,7 @@ float forest_half(const struct forest *f, const struct tree_node *n)
         return 4;
     if (lines > 1)
         return forest_tall(f, lines) / 2;
-    return f->stagger && n->level == 0 ? 13 : tall < 13 ? 13 : tall;
+    return f->stagger && n->level == 0 ? 13 : fmaxf(tall, forest_half_least(f));
 }
 
 /* Every how many nodes of a line one is drawn; of wires a power of two, so that
@@ -169,7 +181,7 @@ static void forest_levels(struct forest *f, struct box b, float head, float top,
 static float forest_over(const struct forest *f)
 {
     if (f->tree.fills)
-        return f->columns > 128 ? 0 : fmaxf(fminf(f->value + 14 - f->pitch,
+        return f->columns > 512 ? 0 : fmaxf(fminf(f->value + 14 - f->pitch,
                                                   f->area.w * 0.1f), 0);
     return f->stagger ? fmaxf(fminf(f->value + 14, f->pitch * 1.9f) - f->pitch, 0) : 0;
 }
@@ -225,6 +237,12 @@ static void forest_rows(struct scene *sc, struct forest *f)
         forest_levels(f, b, sc->half ? HALF_HEAD : low ? TREE_HEAD / 2.0f : TREE_HEAD,
                       low ? 15 : NODE_H / 2.0f, fmaxf(NODE_H / 2.0f, leaf) + 18);
     f->rise = fminf(f->rise, 132);
+    if (f->tree.fills) { /* nodes leave air for the branches, values go by them */
+        const float half = fmaxf(f->rise * FILLS_HALF, forest_half_least(f));
+
+        f->size = fmaxf(fminf(f->size, floorf(1.9f * half)), TEXT_SMALL);
+        f->value = value_widest(sc, f->size);
+    }
 }
 
 /* Where things happen: in levels above the bottom, and in columns. In a tree that
@@ -254,7 +272,7 @@ static struct spot forest_action(const struct scene *sc, const struct forest *f)
 static float forest_grow(struct scene *sc, struct forest *f)
 {
     const bool roomy = !f->stagger && forest_lines_in(f, f->chars, f->pitch) > 0 &&
-                       f->rise > 29;
+                       f->rise > forest_low(f);
     const float least = roomy ? 1 : fmaxf((f->value + 6) / f->pitch, 1);
     const float zoom = sight_zoom(sc, MAG * least), mag = fmaxf(zoom / least, 1);
     const float air = roomy ? 1 : fmaxf(fminf(zoom, 70 / f->rise), 1);
@@ -305,6 +323,28 @@ static void forest_place(struct scene *sc, struct forest *f, float most)
     f->body = sight_place(sc, &s);
 }
 
+/* On how many lines results would stand; 0: they would be marks. */
+static int forest_results(struct scene *sc, const struct forest *f, float width)
+{
+    const float pitch = width / (float)f->columns, value = value_widest(sc, TEXT_SMALL) + 5;
+
+    return value <= pitch ? 1 : value <= 2 * pitch ? 2 : 0;
+}
+
+/* Room for the names of lines, where these are not too close for names; in a half
+ * where it costs no values. */
+static float forest_names(struct scene *sc, const struct forest *f)
+{
+    const float high = sc->board.h - HALF_HEAD - TREE_FOOT - NODE_H;
+    const float wide = f->tree.fills ? fmaxf(FOREST_NAMES, wires_names_width(sc, f) + 14) : 0;
+
+    if (!f->tree.fills || sc->view->zoom > 1 || high / (float)f->tree.tiers < LINE_LEAST ||
+        (sc->half && forest_results(sc, f, sc->board.w - wide) !=
+                         forest_results(sc, f, sc->board.w)))
+        return 0;
+    return wide;
+}
+
 bool forest_plan(struct scene *sc, struct forest *f)
 {
     float most;
@@ -313,8 +353,7 @@ bool forest_plan(struct scene *sc, struct forest *f)
     if (!tree_build(sc->found, &sc->list->arena, &f->tree))
         return false;
     f->area = sc->board;
-    f->names = f->tree.fills && !sc->half && f->columns <= 32 && sc->view->zoom <= 1
-        ? FOREST_NAMES : 0;
+    f->names = forest_names(sc, f);
     f->area.x += f->names;
     f->area.w -= f->names;
     forest_columns(sc, f);

@@ -111,6 +111,15 @@ static const char *wires_name(struct scene *sc, const struct forest *f, int tier
                                    : step_row_label(sc, f->tree.tier_row[tier]);
 }
 
+float wires_names_width(struct scene *sc, const struct forest *f)
+{
+    float most = 0;
+
+    for (int tier = 0; tier <= f->tree.tiers; tier++)
+        most = fmaxf(most, pen_width(sc, FACE_UI_BOLD, TEXT_SMALL, wires_name(sc, f, tier)));
+    return most;
+}
+
 void wires_names(struct scene *sc, const struct forest *f)
 {
     const float right = f->body.x - f->over / 2 - 10;
