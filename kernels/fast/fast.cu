@@ -13,17 +13,17 @@
 #include "fast_words.cuh"
 
 static const size_t fast_tile_bytes[FAST_PATHS] = {
+    FAST_TINY_W * 32 * FAST_TINY_K * 16,
     FAST_SMALL_W * 32 * FAST_SMALL_K * 16,
     FAST_MIDDLE_W * 32 * FAST_MIDDLE_K * 16,
     FAST_BROAD_W * 32 * FAST_BROAD_K * 16,
-    FAST_LARGE_W * 32 * FAST_LARGE_K * 16,
     FAST_RING_W * 32 * FAST_RING_K * 16,
 };
 static const unsigned fast_threads[FAST_PATHS] = {
+    FAST_TINY_W * 32,
     FAST_SMALL_W * 32,
     FAST_MIDDLE_W * 32,
     FAST_BROAD_W * 32,
-    FAST_LARGE_W * 32,
     FAST_RING_THREADS,
 };
 
@@ -31,13 +31,16 @@ struct fast_scanner {
     int device;
     unsigned processors;
     bool cooperative;        /* the chip can start blocks all at once */
-    bool bulk;               /* the chip has bulk copies and this build uses them */
+    bool bulk;               /* the chip has bulk copies and this build uses them, */
+                             /* and clusters of blocks */
     void *status, *prefix;   /* device memory */
     size_t words;            /* how many status words (of 16 bytes) there is room for */
     uint32_t *ticket;        /* device memory */
     uint32_t run, base;      /* of the next run */
-    /* Blocks of a kernel that are resident at once, and one; 0: not asked yet. */
+    /* Blocks of a kernel that are resident at once, or may be one cluster, and one;
+     * 0: not asked yet. */
     unsigned resident[ELEM_TYPES][ELEM_OPS][FAST_PATHS];
+    unsigned cluster[ELEM_TYPES][ELEM_OPS][FAST_PATHS];
 };
 
 static const fast_entry *fast_find(enum elem_type type, enum elem_op op) {
@@ -54,17 +57,17 @@ bool fast_supports(enum elem_type type, enum elem_op op) {
 
 /* ---- storage ----------------------------------------------------------------- */
 
-/* Few tiles keep their status words in 16 copies, so that waiting blocks do not
+/* Few tiles keep their status words in four copies, so that waiting blocks do not
  * all read the same cache lines; the ring's blocks wait too little to gain. */
 static uint32_t fast_copies(int path, size_t tiles) {
-    return path != FAST_RING && tiles <= 512 ? 16 : 1;
+    return path != FAST_RING && tiles <= 512 ? 4 : 1;
 }
 
 static size_t fast_stride(size_t tiles) { return (tiles + 15) / 16 * 16; }
 
-/* One prefix serves a group of as many tiles as the smallest block has threads. */
+/* One prefix serves a group of at least as many tiles as the smallest block has threads. */
 static size_t fast_prefix_bytes(size_t words) {
-    return (words / fast_threads[FAST_SMALL] + 2) * 16;
+    return (words / fast_threads[FAST_TINY] + 2) * 16;
 }
 
 static void fast_release(fast_scanner *s) {
@@ -119,7 +122,7 @@ cudaError_t fast_create(struct fast_scanner **out, size_t max_bytes) {
     if (e == cudaSuccess) e = cudaMalloc((void **)&s->ticket, sizeof *s->ticket);
     if (e == cudaSuccess) e = cudaMemset(s->ticket, 0, sizeof *s->ticket);
     if (e == cudaSuccess)
-        e = fast_grow(s, max_bytes / fast_tile_bytes[FAST_SMALL] + 16 * 512, NULL);
+        e = fast_grow(s, max_bytes / fast_tile_bytes[FAST_MIDDLE] + 4 * 512, NULL);
     if (e == cudaSuccess) e = cudaDeviceSynchronize();
     if (e != cudaSuccess) {
         fast_destroy(s);
@@ -139,6 +142,20 @@ void fast_destroy(struct fast_scanner *s) {
 void fast_set_run(struct fast_scanner *s, uint32_t run) { s->run = run ? run : 1; }
 
 /* ---- choosing and launching ---------------------------------------------------- */
+
+static void fast_configure(cudaLaunchConfig_t *c, cudaLaunchAttribute *a, unsigned grid,
+                           unsigned cluster, unsigned block, cudaStream_t stream) {
+    memset(c, 0, sizeof *c);
+    memset(a, 0, sizeof *a);
+    c->gridDim = dim3(grid);
+    c->blockDim = dim3(block);
+    c->stream = stream;
+    c->attrs = a;
+    c->numAttrs = 1;
+    a->id = cudaLaunchAttributeClusterDimension;
+    a->val.clusterDim.x = cluster;
+    a->val.clusterDim.y = a->val.clusterDim.z = 1;
+}
 
 /* How many blocks of a kernel a cooperative launch may start: asked once, when
  * the ring kernel is given its shared memory, too. 0: none. */
@@ -161,28 +178,49 @@ static size_t fast_resident(fast_scanner *s, const fast_entry *k, int path) {
     return known - 1;
 }
 
+/* How many blocks of a kernel may be one cluster: asked once. */
+static size_t fast_cluster_most(fast_scanner *s, const fast_entry *k, int path) {
+    unsigned &known = s->cluster[k->type][k->op][path];
+    if (!s->bulk || path == FAST_RING) return 0;
+    if (!known) {
+        int clusters = 0;
+        cudaLaunchAttribute a;
+        cudaLaunchConfig_t c;
+        fast_configure(&c, &a, FAST_CLUSTER_MOST, FAST_CLUSTER_MOST, fast_threads[path], NULL);
+        cudaError_t e = cudaFuncSetAttribute(k->kernel[path],
+                                             cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+        if (e == cudaSuccess) e = cudaOccupancyMaxActiveClusters(&clusters, k->kernel[path], &c);
+        if (e != cudaSuccess) (void)cudaGetLastError();
+        known = (e == cudaSuccess && clusters > 0 ? FAST_CLUSTER_MOST : 0) + 1;
+    }
+    return known - 1;
+}
+
 static size_t fast_tiles(int path, size_t bytes) {
     return (bytes + fast_tile_bytes[path] - 1) / fast_tile_bytes[path];
 }
 
-/* The path that is the fastest on an H200 for so many bytes. The ring begins
- * where the largest register tiles no longer fit the chip at once. */
-static int fast_choose(fast_scanner *s, const fast_entry *k, size_t bytes) {
-    const size_t kb = 1024, mb = 1024 * kb;
-    if (bytes <= fast_tile_bytes[FAST_SMALL]) return FAST_SMALL;
-    if (bytes <= fast_tile_bytes[FAST_MIDDLE]) return FAST_MIDDLE;
-    if (bytes <= 512 * kb) return FAST_SMALL;
-    if (bytes <= 2 * mb) return FAST_MIDDLE;
-    if (bytes <= 8 * mb) return FAST_BROAD;
-    if (!s->bulk) return FAST_MIDDLE;
-    const bool one_wave = fast_tiles(FAST_LARGE, bytes) <= fast_resident(s, k, FAST_LARGE);
-    return one_wave || !fast_resident(s, k, FAST_RING) ? FAST_LARGE : FAST_RING;
+static bool fast_clustered(fast_scanner *s, const fast_entry *k, int path, size_t tiles) {
+    return tiles > 1 && tiles <= fast_cluster_most(s, k, path);
 }
 
-/* Many register tiles that are all resident need no numbers on arrival. */
+/* Tiles that are all resident need no numbers on arrival. */
 static bool fast_together(fast_scanner *s, const fast_entry *k, int path, size_t tiles) {
-    if (path == FAST_RING) return true;
-    return path >= FAST_BROAD && tiles > 128 && tiles <= fast_resident(s, k, path);
+    return tiles > 1 && (path == FAST_RING || tiles <= fast_resident(s, k, path));
+}
+
+/* The path that is the fastest on an H200 for so many bytes. The ring begins
+ * where register tiles no longer fit the chip at once. */
+static int fast_choose(fast_scanner *s, const fast_entry *k, size_t bytes) {
+    const size_t kb = 1024, mb = 1024 * kb;
+    if (bytes <= 8 * kb) return FAST_SMALL;
+    if (bytes <= 32 * kb) return FAST_TINY;
+    if (bytes <= 128 * kb) return FAST_SMALL;
+    if (bytes <= 256 * kb) return FAST_TINY;
+    if (bytes <= mb) return FAST_SMALL;
+    if (bytes <= 4 * mb || !s->bulk) return FAST_MIDDLE;
+    if (fast_tiles(FAST_BROAD, bytes) <= fast_resident(s, k, FAST_BROAD)) return FAST_BROAD;
+    return fast_resident(s, k, FAST_RING) ? FAST_RING : FAST_MIDDLE;
 }
 
 static fast_launch fast_shape(fast_scanner *s, const fast_entry *k, int path, size_t bytes) {
@@ -196,7 +234,8 @@ static fast_launch fast_shape(fast_scanner *s, const fast_entry *k, int path, si
     l.tile_bytes = fast_tile_bytes[path];
     l.shared_bytes = ring ? k->ring_bytes : 0;
     l.stages = ring ? k->ring_stages : 1;
-    l.cooperative = fast_together(s, k, path, tiles);
+    l.cluster = fast_clustered(s, k, path, tiles) ? (unsigned)tiles : 1;
+    l.cooperative = l.cluster == 1 && fast_together(s, k, path, tiles);
     return l;
 }
 
@@ -215,6 +254,12 @@ static cudaError_t fast_start(const void *kernel, const fast_launch &l, fast_job
     if (l.cooperative)
         return cudaLaunchCooperativeKernel(kernel, dim3(l.grid), dim3(l.block), arguments,
                                            l.shared_bytes, stream);
+    if (l.cluster > 1) {
+        cudaLaunchAttribute a;
+        cudaLaunchConfig_t c;
+        fast_configure(&c, &a, l.grid, l.cluster, l.block, stream);
+        return cudaLaunchKernelExC(&c, kernel, arguments);
+    }
     return cudaLaunchKernel(kernel, dim3(l.grid), dim3(l.block), arguments, l.shared_bytes, stream);
 }
 
@@ -252,7 +297,7 @@ static fast_job fast_make_job(const fast_scanner *s, const fast_entry *k, int pa
     j.run = s->run;
     j.base = s->base;
     j.y_on_grid = j.y % 16 == 0;
-    j.depth = 3;
+    j.depth = k->ring_depth;
     j.nap = path == FAST_RING ? 100 : 0;
     j.copies = fast_copies(path, tiles);
     j.stride = (uint32_t)fast_stride(tiles);
@@ -280,7 +325,8 @@ cudaError_t fast_scan(struct fast_scanner *s, const void *x, void *y, size_t n,
 
     fast_job job = fast_make_job(s, k, path, x, y, n, tiles);
     job.inclusive = inclusive;
-    job.numbered = !l.cooperative && tiles > 1;
+    job.clustered = l.cluster > 1;
+    job.numbered = !l.cooperative && !job.clustered && tiles > 1;
     e = fast_start(k->kernel[path], l, job, stream);
     if (e != cudaSuccess) return e;
     s->run++;

@@ -8,9 +8,9 @@
  *
  * Two kernels do the work, `tile` for small n and older chips, `ring` for large
  * n from compute capability 9.0 on; fast_tile.cuh and fast_ring.cuh say how.
- * A tile waits for earlier tiles only, and those are running: a launch is
- * cooperative, with all its blocks resident, or its blocks are numbered on
- * arrival. There is no recording in either kernel: what they use has no word in
+ * A tile waits for earlier tiles only, and those are running: a launch is one
+ * cluster or cooperative, with all its blocks resident, or its blocks are numbered
+ * on arrival. There is no recording in either kernel: what they use has no word in
  * the project's kernel vocabulary. */
 #ifndef FAST_H
 #define FAST_H
@@ -39,6 +39,7 @@ struct fast_launch {
     size_t tile_bytes;    /* input of one tile */
     size_t shared_bytes;  /* shared memory of a block, dynamic part */
     unsigned stages;      /* tiles in a block's ring; 1 for "tile" */
+    unsigned cluster;     /* blocks of the one cluster; 1: there is none */
     bool cooperative;     /* all blocks resident at once, guaranteed */
 };
 

@@ -36,10 +36,12 @@ template <class T> __device__ __forceinline__ uint4 fast_pack(const fast_vec<T> 
     return q;
 }
 
-/* What most operators share: memory and register form are the same type. */
+/* What most operators share: memory and register form are the same type, and
+ * l op r is r op l (rounding apart), so that a total may be taken in any order. */
 template <class T> struct fast_same {
     using elem = T;
     using acc = T;
+    static constexpr bool commutes = true;
     static __device__ __forceinline__ acc widen(elem x) { return x; }
     static __device__ __forceinline__ elem narrow(acc x) { return x; }
 };
@@ -52,6 +54,7 @@ template <class T> struct fast_add : fast_same<T> {
 struct fast_add_i8 {
     using elem = uint8_t;
     using acc = uint32_t;
+    static constexpr bool commutes = true;
     static __device__ __forceinline__ acc widen(elem x) { return x; }
     static __device__ __forceinline__ elem narrow(acc x) { return (elem)x; }
     static __device__ __forceinline__ acc identity() { return 0; }
@@ -61,6 +64,7 @@ struct fast_add_i8 {
 struct fast_add_f16 {
     using elem = uint16_t;
     using acc = float;
+    static constexpr bool commutes = true;
     static __device__ __forceinline__ acc widen(elem x) {
         return __half2float(__ushort_as_half(x));
     }
@@ -111,11 +115,36 @@ struct fast_xor_u32 : fast_same<uint32_t> {
 };
 
 struct fast_affine_u32 : fast_same<fast_affine> {
+    static constexpr bool commutes = false;
     static __device__ __forceinline__ fast_affine identity() { return {1, 0}; }
     static __device__ __forceinline__ fast_affine combine(fast_affine l, fast_affine r) {
         return {r.a * l.a, r.a * l.b + r.b};
     }
 };
+
+/* Operators that a chip combines over a warp in one instruction (compute
+ * capability 8.0); `of` gives every lane the total. */
+template <class Op> struct fast_at_once {
+    static constexpr bool known = false;
+};
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define FAST_AT_ONCE(op, name, type)                                    \
+    template <> struct fast_at_once<op> {                               \
+        static constexpr bool known = true;                             \
+        static __device__ __forceinline__ type of(type a) {             \
+            return __reduce_##name##_sync(0xffffffffu, a);              \
+        }                                                               \
+    }
+FAST_AT_ONCE(fast_add<uint32_t>, add, uint32_t);
+FAST_AT_ONCE(fast_add_i8, add, uint32_t);
+FAST_AT_ONCE(fast_max_i32, max, int32_t);
+FAST_AT_ONCE(fast_min_i32, min, int32_t);
+FAST_AT_ONCE(fast_and_u32, and, uint32_t);
+FAST_AT_ONCE(fast_or_u32, or, uint32_t);
+FAST_AT_ONCE(fast_xor_u32, xor, uint32_t);
+#undef FAST_AT_ONCE
+#endif
 
 /* All elements of a vector combined, left to right. */
 template <class Op> struct fast_fold {
@@ -136,17 +165,44 @@ template <> struct fast_fold<fast_add_i8> {
     }
 };
 
-/* Scans a vector in place behind `carry`; the carry then covers it too. */
+/* Scans a vector behind `carry`; the carry then covers it too. */
+template <class Op> struct fast_sweeper {
+    static __device__ __forceinline__ uint4 of(uint4 q, typename Op::acc &carry, bool inclusive) {
+        auto v = fast_unpack<typename Op::elem>(q);
+#pragma unroll
+        for (int i = 0; i < v.N; i++) {
+            const typename Op::acc before = carry;
+            carry = Op::combine(carry, Op::widen(v.e[i]));
+            v.e[i] = Op::narrow(inclusive ? carry : before);
+        }
+        return fast_pack(v);
+    }
+};
+
+/* Four bytes at a time: the even and the odd ones apart, in halves of 16 bits,
+ * whose sums of at most four bytes do not run into each other. */
+template <> struct fast_sweeper<fast_add_i8> {
+    static __device__ __forceinline__ uint32_t word(uint32_t x, uint32_t &carry, bool inclusive) {
+        const uint32_t even = __byte_perm(x, 0, 0x4240), odd = __byte_perm(x, 0, 0x4341);
+        const uint32_t pair = even + odd;
+        const uint32_t before = __byte_perm(carry, 0, 0x4040) + (pair << 16);
+        const uint32_t low = inclusive ? before + even : before;
+        const uint32_t high = before + (inclusive ? pair : even);
+        carry = __dp4a(x, 0x01010101u, carry);
+        return __byte_perm(low, high, 0x6240);
+    }
+    static __device__ __forceinline__ uint4 of(uint4 q, uint32_t &carry, bool inclusive) {
+        q.x = word(q.x, carry, inclusive);
+        q.y = word(q.y, carry, inclusive);
+        q.z = word(q.z, carry, inclusive);
+        q.w = word(q.w, carry, inclusive);
+        return q;
+    }
+};
+
 template <class Op>
 __device__ __forceinline__ uint4 fast_sweep(uint4 q, typename Op::acc &carry, bool inclusive) {
-    auto v = fast_unpack<typename Op::elem>(q);
-#pragma unroll
-    for (int i = 0; i < v.N; i++) {
-        const typename Op::acc before = carry;
-        carry = Op::combine(carry, Op::widen(v.e[i]));
-        v.e[i] = Op::narrow(inclusive ? carry : before);
-    }
-    return fast_pack(v);
+    return fast_sweeper<Op>::of(q, carry, inclusive);
 }
 
 #endif

@@ -5,7 +5,7 @@
  * Block b of G takes tiles b, b + G, b + 2G, ... For each of them, in order:
  *
  *   loader    copies the tile into a free slot (one bulk copy)          -> full
- *   reducers  find every thread's and every warp's part of the tile     -> parts
+ *   reducers  find every warp's part of the tile                        -> parts
  *   summer    adds the parts up and publishes the tile's aggregate      -> total
  *   looker    reads the aggregates of the G-1 tiles since the block's
  *             last tile and extends the block's running prefix           -> prefix
@@ -32,7 +32,6 @@ enum { FAST_LOOKERS = 2, FAST_SEEN = 5 };
 template <class A, int W, int K, int S> struct fast_ring {
     uint4 tile[S][W * 32 * K];
     A seen[FAST_LOOKERS][FAST_SEEN * 32];  /* aggregates a looker has read */
-    A part[S][W * 32];  /* what precedes a thread's vectors within its warp's */
     A sum[S][W];        /* a warp's total */
     A before[S][W];     /* what precedes a warp's vectors within the tile */
     A total[S], prefix[S], after[S];
@@ -41,12 +40,11 @@ template <class A, int W, int K, int S> struct fast_ring {
 
 template <int W> constexpr int fast_ring_threads = (2 * W + 3 + FAST_LOOKERS) * 32;
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-
 template <class Op, int W, int K, int S> struct fast_ring_block {
     using A = typename Op::acc;
     using T = typename Op::elem;
     using Ring = fast_ring<A, W, K, S>;
+    static constexpr int N = fast_vec<T>::N;
     static constexpr int bytes = W * 32 * K * 16, places = bytes / (int)sizeof(T);
     static_assert(K % 2 == 1, "an even K would make threads share banks");
     static_assert(W <= 32, "one lane a warp in the summer");
@@ -67,32 +65,36 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
     static __device__ __forceinline__ bool whole(fast_span s) {
         return s.lo == 0 && s.hi == places;
     }
+    /* The vectors of a tile that hold nothing but data: these are copied in bulk. */
+    static __device__ __forceinline__ fast_span vectors(fast_span s) {
+        const int lo = min((s.lo + N - 1) / N, s.hi / N);
+        return {lo, max(s.hi / N, lo)};
+    }
 
-    /* Fills the places of a partial tile that no bulk copy can: [a, b) is left. */
-    __device__ __forceinline__ void fill_edges(T *to, const T *from, fast_span s, int a, int b) {
-        for (int p = lane; p < places; p += 32)
-            if (p < a || p >= b)
-                to[p] = p >= s.lo && p < s.hi ? from[p] : Op::narrow(Op::identity());
+    /* Fills the vectors of a partial tile that no bulk copy fills. */
+    __device__ __forceinline__ void fill_edges(uint4 *to, const T *from, fast_span s,
+                                               fast_span bulk) {
+        for (int i = lane; i < W * 32 * K; i += 32)
+            if (i < bulk.lo || i >= bulk.hi) {
+                fast_vec<T> v;
+                for (int e = 0; e < N; e++)
+                    v.e[e] = i * N + e >= s.lo && i * N + e < s.hi ? from[i * N + e]
+                                                                  : Op::narrow(Op::identity());
+                to[i] = fast_pack(v);
+            }
         fast_bulk_fence();
         __syncwarp();
     }
 
     __device__ __forceinline__ void load_tile(uint32_t i) {
-        constexpr int N = fast_vec<T>::N;
         const int s = slot(i);
         const uintptr_t from = j.x + (uint64_t)tile(i) * bytes;
-        const fast_span sp = span(i);
-        int a = 0, b = places;
-        if (!whole(sp)) {
-            a = min((sp.lo + N - 1) / N * N, sp.hi);
-            b = max(sp.hi / N * N, a);
-            fill_edges((T *)r.tile[s], (const T *)from, sp, a, b);
-        }
+        const fast_span sp = span(i), bulk = vectors(sp);
+        if (!whole(sp)) fill_edges(r.tile[s], (const T *)from, sp, bulk);
         if (lane == 0) {
-            const uint32_t size = (uint32_t)(b - a) * (uint32_t)sizeof(T);
+            const uint32_t size = (uint32_t)(bulk.hi - bulk.lo) * 16;
             fast_bar_expect(&r.full[s], size);
-            if (size)
-                fast_bulk_load((T *)r.tile[s] + a, from + a * sizeof(T), size, &r.full[s]);
+            if (size) fast_bulk_load(r.tile[s] + bulk.lo, from + bulk.lo * 16, size, &r.full[s]);
         }
         __syncwarp();
     }
@@ -138,11 +140,12 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
             A a = fast_fold<Op>::of(v[0]);
 #pragma unroll
             for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
-            a = fast_warp_scan<Op>(a, lane);
-            r.part[s][warp * 32 + lane] = fast_warp_before<Op>(a, lane);
-            if (lane == 31) r.sum[s][warp] = a;
+            a = fast_warp_total<Op>(a);
+            if (lane == 0) {
+                r.sum[s][warp] = a;
+                fast_bar_arrive(&r.parts[s]);
+            }
             __syncwarp();
-            if (lane == 31) fast_bar_arrive(&r.parts[s]);
         }
     }
 
@@ -150,48 +153,37 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
             fast_bar_wait(&r.parts[s], lap(i));
-            const A a = fast_warp_scan<Op>(lane < W ? r.sum[s][lane] : Op::identity(), lane);
-            const A total = fast_shfl(a, 31);
+            A total;
+            const A before = fast_join<Op, W>(r.sum[s], lane, total);
             fast_publish(j, tile(i), total, lane);
             if (lane == 0) r.total[s] = total;
-            const A before = fast_warp_before<Op>(a, lane);
             if (lane < W) r.before[s][lane] = before;
             __syncwarp();
             if (lane == 0) fast_bar_arrive(&r.totals[s]);
         }
     }
 
-    /* Looks at those of a lane's aggregates that were not there yet, at all of
-     * them at once: one trip through the L2 cache, not one after the other. */
-    __device__ __forceinline__ bool look(fast_status<A> (&q)[FAST_SEEN],
-                                         const fast_status<A> *from, uint32_t count) {
-        bool all = true;
-#pragma unroll
-        for (int b = 0; b < FAST_SEEN; b++)
-            if (b * 32 + lane < count && !fast_ready(q[b], j.run))
-                q[b] = fast_peek(from + b * 32 + lane);
-#pragma unroll
-        for (int b = 0; b < FAST_SEEN; b++)
-            all = all && (b * 32 + lane >= count || fast_ready(q[b], j.run));
-        return all;
-    }
-
     /* Reads up to FAST_SEEN * 32 aggregates, neighbours by neighbouring lanes,
-     * and combines them in order; lane 31 has the sum. */
+     * and combines them; lane 0 has the sum. */
     __device__ __forceinline__ A gather_some(const fast_status<A> *from, uint32_t count, A *seen) {
         fast_status<A> q[FAST_SEEN] = {};
-        while (!look(q, from, count))
-            if (j.nap) __nanosleep(j.nap);
-#pragma unroll
-        for (int b = 0; b < FAST_SEEN; b++)
-            if (b * 32 + lane < count) seen[b * 32 + lane] = fast_value(q[b]);
-        __syncwarp();
+        fast_poll_all(q, from, lane, 32, count, j.run, j.nap);
         A a = Op::identity();
+        if constexpr (Op::commutes) {
 #pragma unroll
-        for (int b = 0; b < FAST_SEEN; b++)
-            if (lane * FAST_SEEN + b < count) a = Op::combine(a, seen[lane * FAST_SEEN + b]);
-        __syncwarp();
-        return fast_warp_scan<Op>(a, lane);
+            for (int b = 0; b < FAST_SEEN; b++)
+                if (b * 32 + lane < count) a = Op::combine(a, fast_value(q[b]));
+        } else {
+#pragma unroll
+            for (int b = 0; b < FAST_SEEN; b++)
+                if (b * 32 + lane < count) seen[b * 32 + lane] = fast_value(q[b]);
+            __syncwarp();
+#pragma unroll
+            for (int b = 0; b < FAST_SEEN; b++)
+                if (lane * FAST_SEEN + b < count) a = Op::combine(a, seen[lane * FAST_SEEN + b]);
+            __syncwarp();
+        }
+        return fast_warp_total<Op>(a);
     }
 
     __device__ __forceinline__ A gather(uint32_t from, uint32_t count, A *seen) {
@@ -215,7 +207,7 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
                 a = Op::combine(r.after[slot(i - 1)], a);
             }
             fast_bar_wait(&r.totals[s], lap(i));
-            if (lane == 31) {
+            if (lane == 0) {
                 r.prefix[s] = a;
                 r.after[s] = Op::combine(a, r.total[s]);
                 fast_bar_arrive(&r.prefixes[s]);
@@ -224,35 +216,39 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
         }
     }
 
-    __device__ __forceinline__ bool bulk_out(fast_span s) const { return whole(s) && j.y_on_grid; }
-
-    /* Copies out what no bulk copy can: partial tiles, y off x's grid. */
+    /* Copies out what no bulk copy does: the edges of partial tiles, and all of a
+     * tile where y is off x's grid. */
     __device__ __forceinline__ void store_places(uint32_t i, int warp, fast_span sp) {
         const T *from = (const T *)r.tile[slot(i)];
         T *to = (T *)(j.y + (uint64_t)tile(i) * bytes);
-        const int first = places / W * warp, last = first + places / W;
-        for (int p = max(first, sp.lo) + lane; p < min(last, sp.hi); p += 32) to[p] = from[p];
+        const int first = max(places / W * warp, sp.lo), last = min(places / W * (warp + 1), sp.hi);
+        const fast_span bulk = vectors(sp);
+        const int a = j.y_on_grid ? bulk.lo * N : last, b = j.y_on_grid ? bulk.hi * N : last;
+        for (int p = first + lane; p < min(last, a); p += 32) to[p] = from[p];
+        for (int p = max(first, b) + lane; p < last; p += 32) to[p] = from[p];
     }
 
-    __device__ __forceinline__ void sweep_tile(uint32_t i, int warp) {
-        const int s = slot(i);
-        A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]),
-                              r.part[s][warp * 32 + lane]);
-        uint4 *v = r.tile[s] + (warp * 32 + lane) * K;
-#pragma unroll
-        for (int k = 0; k < K; k++) v[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
-    }
-
+    /* Folds a thread's vectors once more while the prefix is on its way: so the
+     * reducers need no scan, and the aggregate is out the sooner. */
     __device__ void sweep(int warp) {
         for (uint32_t i = 0; i < mine; i++) {
             const int s = slot(i);
+            uint4 *p = r.tile[s] + (warp * 32 + lane) * K, v[K];
             fast_bar_wait(&r.full[s], lap(i));
+#pragma unroll
+            for (int k = 0; k < K; k++) v[k] = p[k];
+            A a = fast_fold<Op>::of(v[0]);
+#pragma unroll
+            for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
+            a = fast_warp_before<Op>(fast_warp_scan<Op>(a, lane), lane);
             fast_bar_wait(&r.prefixes[s], lap(i));
-            sweep_tile(i, warp);
+            A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]), a);
+#pragma unroll
+            for (int k = 0; k < K; k++) p[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
             const fast_span sp = span(i);
             fast_bulk_fence();
             __syncwarp();
-            if (!bulk_out(sp)) store_places(i, warp, sp);
+            if (!whole(sp) || !j.y_on_grid) store_places(i, warp, sp);
             __syncwarp();
             if (lane == 0) fast_bar_arrive(&r.swept[s]);
         }
@@ -262,45 +258,48 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
     __device__ void store() {
         uint32_t freed = 0;
         for (uint32_t i = 0; i < mine; i++) {
-            const bool bulk = bulk_out(span(i));
+            const fast_span bulk = vectors(span(i));
+            const uint32_t size = j.y_on_grid ? (uint32_t)(bulk.hi - bulk.lo) * 16 : 0;
             fast_bar_wait(&r.swept[slot(i)], lap(i));
-            if (bulk) {
-                fast_bulk_store(j.y + (uint64_t)tile(i) * bytes, r.tile[slot(i)], bytes);
+            if (size) {
+                fast_bulk_store(j.y + (uint64_t)tile(i) * bytes + bulk.lo * 16,
+                                r.tile[slot(i)] + bulk.lo, size);
                 fast_bulk_drain<1>();
             } else {
                 fast_bulk_drain<0>();
             }
-            for (; freed < i + !bulk; freed++) fast_bar_arrive(&r.empty[slot(freed)]);
+            for (; freed < i + !size; freed++) fast_bar_arrive(&r.empty[slot(freed)]);
         }
         fast_bulk_drain<0>();
     }
-};
 
-#endif
+    /* The roles, by warp. */
+    __device__ void play(int warp) {
+        if (warp < W) sweep(warp);
+        else if (warp < 2 * W) reduce(warp - W);
+        else if (warp == 2 * W) load();
+        else if (warp == 2 * W + 1) add_up();
+        else if (warp > 2 * W + 2) look_back(warp - 2 * W - 3);
+        else if (lane == 0) store();
+    }
+};
 
 template <class Op, int W, int K, int S>
 __global__ void __launch_bounds__(fast_ring_threads<W>, 1)
 fast_ring_kernel(const __grid_constant__ fast_job j) {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-    using Ring = fast_ring<typename Op::acc, W, K, S>;
-    extern __shared__ __align__(128) unsigned char fast_ring_memory[];
-    Ring &r = *(Ring *)fast_ring_memory;
-    constexpr int warps = fast_ring_threads<W> / 32;
-    const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
-    if (blockIdx.x >= j.tiles) return;
-    const uint32_t mine = (j.tiles - 1 - blockIdx.x) / gridDim.x + 1;
-    fast_ring_block<Op, W, K, S> b{r, j, lane, mine};
-    if (warp == 2 * W) b.load_first();
-    else if (lane == 0) b.make_barriers(warp < 2 * W ? warp : warp - 1, warps - 1);
-    __syncthreads();
-    if (warp < W) b.sweep(warp);
-    else if (warp < 2 * W) b.reduce(warp - W);
-    else if (warp == 2 * W) b.load();
-    else if (warp == 2 * W + 1) b.add_up();
-    else if (warp == 2 * W + 2) {
-        if (lane == 0) b.store();
-    } else b.look_back(warp - 2 * W - 3);
-#endif
+    if constexpr (fast_chip_90) {
+        using Ring = fast_ring<typename Op::acc, W, K, S>;
+        extern __shared__ __align__(128) unsigned char fast_ring_memory[];
+        constexpr int warps = fast_ring_threads<W> / 32;
+        const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
+        if (blockIdx.x >= j.tiles) return;
+        const uint32_t mine = (j.tiles - 1 - blockIdx.x) / gridDim.x + 1;
+        fast_ring_block<Op, W, K, S> b{*(Ring *)fast_ring_memory, j, lane, mine};
+        if (warp == 2 * W) b.load_first();
+        else if (lane == 0) b.make_barriers(warp < 2 * W ? warp : warp - 1, warps - 1);
+        __syncthreads();
+        b.play(warp);
+    }
 }
 
 #endif

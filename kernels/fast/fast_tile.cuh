@@ -1,21 +1,35 @@
 /* The tile kernel: one tile a block, held in registers. For small n, and for
  * every n on chips without bulk copies.
  *
- * A block takes its tile's number on arrival, so a tile only ever waits for
- * tiles whose blocks are already running. It scans its rows with shuffles,
- * publishes the tile's aggregate, and all its threads together read the
- * aggregates of the earlier tiles of its group (as many tiles as a block has
- * threads), one each; the group's last tile publishes the prefix from which
- * the next group starts. Every prefix is combined in one fixed order, so float
- * results do not depend on timing.
+ * What counts here is the time from one block's load to another's store, so a
+ * block first finds its tile's total and sends it off, and scans its rows while
+ * the others' totals are on their way. There are three ways for these:
+ *
+ *   alone     one tile; there are no others
+ *   cluster   up to 16 tiles whose blocks are one cluster: every block puts its
+ *             total into the shared memory of all (compute capability 9.0)
+ *   look-back through status words in device memory: all threads of a block
+ *             together read the aggregates of the earlier tiles of its group
+ *             (four times as many tiles as a block has threads), up to four
+ *             each; the group's last tile publishes the prefix from which the
+ *             next group starts
+ *
+ * Blocks that look back are all resident by a cooperative launch, or take their
+ * tile's number on arrival, so that a tile only ever waits for tiles whose blocks
+ * are running. Every prefix is combined in one fixed order, so float results do
+ * not depend on timing.
  *
  * Lane l of warp w holds vectors w*32*K + k*32 + l, k = 0 .. K-1: a row is 32
  * neighbouring vectors, so loads and stores are coalesced as they are. */
 #ifndef FAST_TILE_CUH
 #define FAST_TILE_CUH
 
+#include "fast_entry.cuh"
 #include "fast_words.cuh"
 
+enum { FAST_TILE_SEEN = 4 };  /* most aggregates that one thread reads */
+
+/* Vector at `place` of the tile at x; what is no data is the identity. */
 template <class Op>
 __device__ __forceinline__ uint4 fast_tile_load(uintptr_t x, int place, fast_span span) {
     using T = typename Op::elem;
@@ -44,26 +58,26 @@ __device__ __forceinline__ void fast_tile_store(uintptr_t y, int place, fast_spa
         if (place + i >= span.lo && place + i < span.hi) to[i] = v.e[i];
 }
 
-/* Combines one value a warp, in warp order; every thread gets the total and
- * its own warp's exclusive part. W <= 32. */
-template <class Op, int W>
-__device__ __forceinline__ typename Op::acc fast_tile_join(const typename Op::acc *slot, int lane,
-                                                           int warp, typename Op::acc &before) {
-    using A = typename Op::acc;
-    const A s = fast_warp_scan<Op>(lane < W ? slot[lane] : Op::identity(), lane);
-    const A left = fast_shfl(s, warp ? warp - 1 : 0);
-    before = warp ? left : Op::identity();
-    return fast_shfl(s, W - 1);
-}
+/* What blocks leave for each other in a block's shared memory. */
+template <class A, int W> struct alignas(16) fast_tile_shared {
+    A own[W];      /* a warp's part of the tile's total */
+    A earlier[W];  /* a warp's part of the aggregates it has read */
+    A sent[FAST_CLUSTER_MOST];  /* cluster: the totals of all blocks */
+    uint64_t here;              /* cluster: barrier, all of them have come */
+    uint32_t number;
+};
 
 template <class Op, int W, int K> struct fast_tile_block {
     using A = typename Op::acc;
     using T = typename Op::elem;
-    static constexpr int N = fast_vec<T>::N, places = W * 32 * K * N, group = W * 32;
+    static constexpr int N = fast_vec<T>::N, places = W * 32 * K * N;
+    static constexpr uint32_t group = W * 32 * FAST_TILE_SEEN;
 
     const fast_job &j;
-    A *slot;  /* W values in shared memory */
+    fast_tile_shared<A, W> &sh;
     const int lane, warp;
+    const uint32_t t;       /* the tile's number */
+    const fast_span span;
     uint4 v[K];   /* this thread's part of the tile */
     A before[K];  /* what precedes each vector within the warp */
 
@@ -71,17 +85,21 @@ template <class Op, int W, int K> struct fast_tile_block {
     __device__ __forceinline__ int place(int k) const {
         return (warp * 32 * K + k * 32 + lane) * N;
     }
-    __device__ __forceinline__ fast_span span(uint32_t t) const {
-        return fast_tile_span(j, (uint64_t)t * places, places);
+    __device__ __forceinline__ bool whole() const { return span.lo == 0 && span.hi == places; }
+
+    __device__ __forceinline__ void load() {
+        const uintptr_t x = j.x + (uint64_t)t * places * sizeof(T);
+        if (whole()) {
+#pragma unroll
+            for (int k = 0; k < K; k++) v[k] = *(const uint4 *)((const T *)x + place(k));
+        } else {
+#pragma unroll
+            for (int k = 0; k < K; k++) v[k] = fast_tile_load<Op>(x, place(k), span);
+        }
     }
 
-    /* Loads and scans tile t as far as it goes without the others; every
-     * thread gets the tile's total and what precedes its warp. */
-    __device__ __forceinline__ A local(uint32_t t, A &left) {
-        const uintptr_t x = j.x + (uint64_t)t * places * sizeof(T);
-        const fast_span sp = span(t);
-#pragma unroll
-        for (int k = 0; k < K; k++) v[k] = fast_tile_load<Op>(x, place(k), sp);
+    /* Finds `before`; the result, in every lane, is the warp's total. */
+    __device__ __forceinline__ A scan_rows() {
         A sum = Op::identity();
 #pragma unroll
         for (int k = 0; k < K; k++) {
@@ -89,64 +107,130 @@ template <class Op, int W, int K> struct fast_tile_block {
             before[k] = Op::combine(sum, fast_warp_before<Op>(row, lane));
             sum = Op::combine(sum, fast_shfl(row, 31));
         }
-        if (lane == 0) slot[warp] = sum;
-        __syncthreads();
-        return fast_tile_join<Op, W>(slot, lane, warp, left);
+        return sum;
     }
 
-    /* Tiles before t: the group's, one a thread, behind the group's prefix. */
-    __device__ __forceinline__ A look_back(uint32_t t) {
-        const uint32_t g = t / group, me = g * group + threadIdx.x;
-        const A mine =
-            me < t ? fast_poll(fast_status_for<A>(j, t) + me, j.run, j.nap) : Op::identity();
-        const A scanned = fast_warp_scan<Op>(mine, lane);
+    /* The warp's total, in lane 0. A thread's vectors are no neighbours. */
+    __device__ __forceinline__ A reduce() {
+        if constexpr (!Op::commutes) return scan_rows();
+        A a = fast_fold<Op>::of(v[0]);
+#pragma unroll
+        for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
+        return fast_warp_total<Op>(a);
+    }
+
+    /* The tile's total, and what precedes this warp in it. */
+    __device__ __forceinline__ A total(A &left) {
+        const A a = reduce();
+        if (lane == 0) sh.own[warp] = a;
         __syncthreads();
-        if (lane == 31) slot[warp] = scanned;
+        A all;
+        left = fast_join<Op, W>(sh.own, warp, all);
+        return all;
+    }
+
+    /* Tiles before t: the group's, `each` a thread, behind the group's prefix. */
+    __device__ __forceinline__ A look_back() {
+        const uint32_t g = t / group, back = t - g * group, each = (back + W * 32 - 1) / (W * 32);
+        const uint32_t first = threadIdx.x * each, end = min(first + each, back);
+        const fast_status<A> *from = fast_status_for<A>(j, t) + g * group;
+        fast_status<A> q[FAST_TILE_SEEN] = {};
+        fast_poll_all(q, from, first, 1, end, j.run, j.nap);
+        A some = Op::identity();
+#pragma unroll
+        for (int i = 0; i < FAST_TILE_SEEN; i++)
+            if (first + i < end) some = Op::combine(some, fast_value(q[i]));
+        some = fast_warp_total<Op>(some);
+        if (lane == 0) sh.earlier[warp] = some;
         __syncthreads();
-        A unused;
-        const A sum = fast_tile_join<Op, W>(slot, lane, warp, unused);
+        A sum;
+        fast_join<Op, W>(sh.earlier, 0, sum);
         return g ? Op::combine(fast_poll(prefix() + g, j.run, j.nap), sum) : sum;
     }
 
-    __device__ __forceinline__ void store(uint32_t t, A carry) {
+    __device__ __forceinline__ A look_back_from(A all) {
+        fast_publish(j, t, all, threadIdx.x);
+        if constexpr (Op::commutes) scan_rows();
+        const A earlier = look_back();
+        if (threadIdx.x == 0 && (t + 1) % group == 0)
+            fast_write(prefix() + (t + 1) / group, Op::combine(earlier, all), j.run);
+        return earlier;
+    }
+
+    /* Every block makes its barrier before any block may send to it. */
+    __device__ __forceinline__ void cluster_open() {
+        if (threadIdx.x == 0) {
+            fast_bar_init(&sh.here, 1);
+            fast_bar_init_done();
+            fast_bar_expect(&sh.here, j.tiles * (uint32_t)sizeof(A));
+        }
+        __syncwarp();
+    }
+
+    __device__ __forceinline__ A cluster_from(A all) {
+        fast_cluster_wait();
+        if (threadIdx.x < j.tiles) fast_cluster_send(&sh.sent[t], all, &sh.here, threadIdx.x);
+        if constexpr (Op::commutes) scan_rows();
+        fast_cluster_await(&sh.here, 0);
+        A unused;
+        return fast_join<Op, FAST_CLUSTER_MOST>(sh.sent, t, unused);
+    }
+
+    __device__ __forceinline__ void store(A carry) {
         const uintptr_t y = j.y + (uint64_t)t * places * sizeof(T);
-        const fast_span sp = span(t);
+        const bool plain = whole() && j.y_on_grid;
 #pragma unroll
         for (int k = 0; k < K; k++) {
             A c = Op::combine(carry, before[k]);
             const uint4 q = fast_sweep<Op>(v[k], c, j.inclusive);
-            fast_tile_store<T>(y, place(k), sp, j.y_on_grid, q);
+            if (plain) *(uint4 *)((T *)y + place(k)) = q;
+            else fast_tile_store<T>(y, place(k), span, j.y_on_grid, q);
         }
     }
 
-    __device__ __forceinline__ void run(uint32_t t) {
-        A carry;
-        const A total = local(t, carry);
-        if (j.tiles > 1) {
-            fast_publish(j, t, total, threadIdx.x);
-            const A before_tile = look_back(t);
-            if (threadIdx.x == 0 && (t + 1) % group == 0)
-                fast_write(prefix() + (t + 1) / group, Op::combine(before_tile, total), j.run);
-            carry = Op::combine(before_tile, carry);
-        }
-        store(t, carry);
+    /* What precedes the tile, from the others; finds `before` meanwhile. */
+    __device__ __forceinline__ A earlier_from(A all) {
+        if constexpr (fast_chip_90)
+            if (j.clustered) return cluster_from(all);
+        if (j.tiles > 1) return look_back_from(all);
+        if constexpr (Op::commutes) scan_rows();
+        return Op::identity();
+    }
+
+    __device__ __forceinline__ void run() {
+        if constexpr (fast_chip_90)
+            if (j.clustered) cluster_open();
+        load();
+        if constexpr (fast_chip_90)
+            if (j.clustered) fast_cluster_arrive();
+        A left;
+        const A all = total(left), earlier = earlier_from(all);
+        store(Op::combine(earlier, left));
     }
 };
 
 /* The number of this block's tile. */
-__device__ __forceinline__ uint32_t fast_tile_number(const fast_job &j) {
+__device__ __forceinline__ uint32_t fast_tile_number(const fast_job &j, uint32_t &shared) {
     if (!j.numbered) return blockIdx.x;
-    __shared__ uint32_t mine;
-    if (threadIdx.x == 0) mine = atomicAdd(j.ticket, 1u) - j.base;
+    if (threadIdx.x == 0) shared = atomicAdd(j.ticket, 1u) - j.base;
     __syncthreads();
-    return mine;
+    return shared;
 }
 
+/* Of large tiles 1024 threads are to be resident on a multiprocessor, with 64
+ * registers each; values of 8 bytes need more. */
+template <class A, int W, int K>
+constexpr int fast_tile_resident = K < 8 ? 1 : (sizeof(A) > 4 ? 24 : 32) / W;
+
 template <class Op, int W, int K>
-__global__ void __launch_bounds__(W * 32) fast_tile_kernel(const __grid_constant__ fast_job j) {
-    __shared__ typename Op::acc slot[W];
-    fast_tile_block<Op, W, K> b{j, slot, (int)(threadIdx.x & 31), (int)(threadIdx.x >> 5)};
-    b.run(fast_tile_number(j));
+__global__ void __launch_bounds__(W * 32, (fast_tile_resident<typename Op::acc, W, K>))
+fast_tile_kernel(const __grid_constant__ fast_job j) {
+    using Block = fast_tile_block<Op, W, K>;
+    __shared__ fast_tile_shared<typename Op::acc, W> shared;
+    const uint32_t t = fast_tile_number(j, shared.number);
+    Block b{j, shared, (int)(threadIdx.x & 31), (int)(threadIdx.x >> 5), t,
+            fast_tile_span(j, (uint64_t)t * Block::places, Block::places)};
+    b.run();
 }
 
 #endif

@@ -75,6 +75,27 @@ __device__ __forceinline__ A fast_poll(const fast_status<A> *p, uint32_t run, ui
     return fast_value(s);
 }
 
+/* Waits for the words first, first + step, ... before `end`, up to M of them. Those
+ * that are not there yet are asked for again all together: one trip through the
+ * L2 cache, not one after the other. */
+template <class A, int M>
+__device__ __forceinline__ void fast_poll_all(fast_status<A> (&q)[M], const fast_status<A> *from,
+                                              uint32_t first, uint32_t step, uint32_t end,
+                                              uint32_t run, uint32_t nap) {
+    bool all = false;
+    while (!all) {
+#pragma unroll
+        for (int i = 0; i < M; i++)
+            if (first + i * step < end && !fast_ready(q[i], run))
+                q[i] = fast_peek(from + first + i * step);
+        all = true;
+#pragma unroll
+        for (int i = 0; i < M; i++)
+            all = all && (first + i * step >= end || fast_ready(q[i], run));
+        if (!all && nap) __nanosleep(nap);
+    }
+}
+
 template <class A>
 __device__ __forceinline__ void fast_write(fast_status<A> *p, A a, uint32_t run) {
     const fast_bits<A> b = fast_to_bits(a);
@@ -102,6 +123,13 @@ template <class A> __device__ __forceinline__ A fast_shfl_up(A a, int d) {
     return fast_from_bits<A>(b);
 }
 
+template <class A> __device__ __forceinline__ A fast_shfl_down(A a, int d) {
+    fast_bits<A> b = fast_to_bits(a);
+#pragma unroll
+    for (int i = 0; i < b.N; i++) b.w[i] = __shfl_down_sync(FAST_FULL, b.w[i], d);
+    return fast_from_bits<A>(b);
+}
+
 template <class Op>
 __device__ __forceinline__ typename Op::acc fast_warp_scan(typename Op::acc a, int lane) {
 #pragma unroll
@@ -112,11 +140,38 @@ __device__ __forceinline__ typename Op::acc fast_warp_scan(typename Op::acc a, i
     return a;
 }
 
+/* All lanes combined, in order; lane 0 has it. */
+template <class Op>
+__device__ __forceinline__ typename Op::acc fast_warp_total(typename Op::acc a) {
+    if constexpr (fast_at_once<Op>::known) {
+        return fast_at_once<Op>::of(a);
+    } else {
+#pragma unroll
+        for (int d = 1; d < 32; d <<= 1) a = Op::combine(a, fast_shfl_down(a, d));
+        return a;
+    }
+}
+
 /* The combination of all lower lanes, from an inclusive warp scan. */
 template <class Op>
 __device__ __forceinline__ typename Op::acc fast_warp_before(typename Op::acc scanned, int lane) {
     const typename Op::acc left = fast_shfl_up(scanned, 1);
     return lane ? left : Op::identity();
+}
+
+/* Combines the first `count` of M values in shared memory, and all of them. The
+ * same words go to all threads of a warp at once: cheaper than a warp's scan. */
+template <class Op, int M>
+__device__ __forceinline__ typename Op::acc fast_join(const typename Op::acc *slot, uint32_t count,
+                                                      typename Op::acc &all) {
+    typename Op::acc some = Op::identity();
+    all = slot[0];
+#pragma unroll
+    for (int i = 1; i <= M; i++) {
+        if (i == count) some = all;
+        if (i < M) all = Op::combine(all, slot[i]);
+    }
+    return some;
 }
 
 /* ---- one job, as both kernels take it -------------------------------------- */
@@ -137,6 +192,7 @@ struct fast_job {
     uint32_t copies;      /* of the status words, a power of two up to 32, `stride` apart: */
     uint32_t stride;      /* so that not all blocks poll the same cache lines */
     uint32_t numbered;    /* tile kernel: take the tile's number on arrival */
+    uint32_t clustered;   /* tile kernel: the blocks are one cluster */
     void *status;         /* one fast_status a tile */
     void *prefix;         /* tile kernel: one fast_status a group of tiles */
     uint32_t *ticket;
@@ -165,9 +221,14 @@ __device__ __forceinline__ void fast_publish(const fast_job &j, uint32_t t, A a,
     if (i < j.copies) fast_write((fast_status<A> *)j.status + (size_t)i * j.stride + t, a, j.run);
 }
 
-/* ---- barriers in shared memory and bulk copies (compute capability 9.0) ---- */
+/* ---- barriers in shared memory, clusters and bulk copies --------------------- */
 
+/* From compute capability 9.0 on; nothing below may be used where this is false. */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+constexpr bool fast_chip_90 = true;
+#else
+constexpr bool fast_chip_90 = false;
+#endif
 
 __device__ __forceinline__ uint32_t fast_shared(const void *p) {
     return (uint32_t)__cvta_generic_to_shared(p);
@@ -221,10 +282,51 @@ template <int Left> __device__ __forceinline__ void fast_bulk_drain() {
     asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(Left) : "memory");
 }
 
+/* Arrival orders nothing but the barriers made before it. */
+__device__ __forceinline__ void fast_cluster_arrive() {
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");
+}
+
+__device__ __forceinline__ void fast_cluster_wait() {
+    asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
+}
+
+__device__ __forceinline__ uint32_t fast_cluster_address(const void *p, uint32_t rank) {
+    uint32_t there;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+                 : "=r"(there) : "r"(fast_shared(p)), "r"(rank));
+    return there;
+}
+
+/* Waits for what other blocks of the cluster sent. */
+__device__ __forceinline__ void fast_cluster_await(uint64_t *bar, uint32_t parity) {
+    uint32_t done;
+    do {
+        asm volatile("{ .reg .pred p;"
+                     " mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;"
+                     " selp.u32 %0, 1, 0, p; }"
+                     : "=r"(done) : "r"(fast_shared(bar)), "r"(parity) : "memory");
+    } while (!done);
+}
+
+/* Puts a where p points, and tells the barrier, in the block of that rank. */
+template <class A>
+__device__ __forceinline__ void fast_cluster_send(const A *p, A a, const uint64_t *bar,
+                                                  uint32_t rank) {
+    const fast_bits<A> b = fast_to_bits(a);
+    const uint32_t to = fast_cluster_address(p, rank), tell = fast_cluster_address(bar, rank);
+    if constexpr (b.N == 1)
+        asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%0], %1, [%2];"
+                     ::"r"(to), "r"(b.w[0]), "r"(tell) : "memory");
+    else
+        asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.u32"
+                     " [%0], {%1, %2}, [%3];"
+                     ::"r"(to), "r"(b.w[0]), "r"(b.w[b.N - 1]), "r"(tell) : "memory");
+}
+
 /* Orders this thread's shared-memory accesses before later bulk copies. */
 __device__ __forceinline__ void fast_bulk_fence() {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
-#endif
 #endif

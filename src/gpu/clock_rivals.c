@@ -94,7 +94,8 @@ static bool rival_fast(struct gpu_clock *clock,
         return false;
     snprintf(out->shape, sizeof out->shape, "%s, %u x %u, %zu KiB tiles%s",
              launch.path, launch.grid, launch.block, launch.tile_bytes >> 10,
-             launch.cooperative ? ", cooperative" : "");
+             launch.cluster > 1 ? ", one cluster"
+             : launch.cooperative ? ", cooperative" : "");
     return clock_measure(clock, work_fast, NULL, CLOCK_RESULTS, options, out, err);
 }
 

@@ -1,6 +1,7 @@
 /* Checks and times kernels/fast against CUB and a device-to-device copy, in one run.
  *
- *     fast_bench [check] [repeat] [time] [brief] [random]     no word: all but brief
+ *     fast_bench [check] [repeat] [time] [brief] [random] [few]
+ *                                             no word: all but brief and few
  *
  * check   every type, operator, inclusive and exclusive, many n (odd ones, tile
  *         edges, both kernels), every kind of misalignment, in place; all n
@@ -11,6 +12,8 @@
  * time    medians by CUDA events, buffers reused (a warm L2 cache where the data
  *         fits in it); every result is checked in full before its time counts.
  * brief   the same with fewer sizes, in a tenth of the time.
+ * few     one n for each way a tile learns of the others, so few that
+ *         compute-sanitizer comes to an end.
  * random  200 log-random n from 2^10 to 2^30, int32 +, CUB's time over ours; every
  *         result is checked in full before its time counts.
  *
@@ -303,11 +306,12 @@ static void check_one(fast_scanner *f, const subject &s, size_t n, bool inclusiv
 
 static void check_subject(fast_scanner *f, subject &s) {
     const size_t tile = 16384 / s.bytes, wave = ((size_t)132 << 16) / s.bytes, ring = 2 * wave;
-    const std::vector<size_t> small = {0, 1, 2, 3, 5, 17, 31, 33, 255, 1000, tile / 2,
-                                       tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1,
-                                       3 * tile + 7, 20 * tile + 11};
-    const std::vector<size_t> large = {140 * tile + 5, 700 * tile - 3, wave, wave + 1, ring - 1, ring + 1,
-                                       ring + 15360 / s.bytes * 55 + 3, 2 * ring};
+    std::vector<size_t> small = {0, 1, 2, 3, 5, 17, 31, 33, 255, 1000, tile / 2, tile - 1, tile,
+                                 3 * tile / 2, 3 * tile + 7, 5 * tile - 1, 20 * tile + 11};
+    for (size_t most : {1, 2, 4, 8, 16, 64, 256})  /* where one launch follows another */
+        for (size_t n : {most * tile / 2, most * tile / 2 + 1, most * tile}) small.push_back(n);
+    const std::vector<size_t> large = {140 * tile + 5, 700 * tile - 3, wave, wave + 1, ring - 1,
+                                       ring + 1, ring + 15360 / s.bytes * 55 + 3, 2 * ring};
     const layout all[] = {{0, 0, false}, {1, 1, false}, {3, 3, false}, {0, 1, false},
                           {1, 0, false}, {3, 2, false}, {0, 0, true},  {1, 0, true}, {5, 0, true}};
     const size_t most = large.back();
@@ -321,6 +325,27 @@ static void check_subject(fast_scanner *f, subject &s) {
                 check_one(f, s, large[i], inclusive, l);
     }
     s.drop();
+}
+
+/* Alone, in a cluster, all resident, in the ring; partial tiles, off the grid. */
+static void few() {
+    fast_scanner *f;
+    CHECK(fast_create(&f, (size_t)64 << 20));
+    for (subject *s : {checked[0], checked[3], checked[5], checked[9]}) {
+        const int before = failures;
+        const size_t most = ((size_t)18 << 20) / s->bytes;
+        s->make(most);
+        buffers((most + 64) * s->bytes);
+        for (size_t kb : {1, 30, 100, 200, 700, 3000, 7000, 18000})
+            for (layout l : {layout{0, 0, false}, layout{1, 0, false}, layout{1, 1, true}}) {
+                if (kb > 3000 && l.x != l.y) continue;
+                check_one(f, *s, kb * 1024 / s->bytes - 3, l.in_place, l);
+            }
+        printf("few %-10s %s\n", s->name, failures == before ? "ok" : "WRONG");
+        fflush(stdout);
+        s->drop();
+    }
+    fast_destroy(f);
 }
 
 static void expect(const char *what, cudaError_t got, cudaError_t want) {
@@ -565,6 +590,7 @@ int main(int argc, char **argv) {
            p.multiProcessorCount, driver, runtime, CUB_VERSION);
     list_subjects();
     if (wanted("check")) check();
+    if (argc > 1 && wanted("few")) few();
     if (wanted("repeat")) repeat();
     if (wanted("time")) time_all(false);
     if (argc > 1 && wanted("brief")) time_all(true);
