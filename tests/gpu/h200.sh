@@ -6,7 +6,7 @@
 #                                     bench broken
 #
 # Results are written under OUT: traces.tar (hashes and whole traces, for
-# tests/data/h200), h200-*.json (for assets/timings: short makes one of them,
+# tests/data/h200), h200-*.json (for assets/timings: short makes two of them,
 # bench all), sanitize.txt, broken/sanitizer.tsv (for tests/data/h200).
 set -u
 out=$1
@@ -86,7 +86,8 @@ timings() {
 # Inputs that one block takes: every algorithm is in it, each up to its own most,
 # with the copy and CUB beside it in the same run. Seconds.
 short() {
-    timings int32-small --n 8,16,32,64,128,256,512,1024
+    few=8,16,32,64,128,256,512,1024
+    timings int32-small --n $few && timings int32-small-exclusive --n $few --exclusive
 }
 
 # All of assets/timings, anew, so that all is of one day: a few minutes.
