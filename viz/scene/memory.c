@@ -160,9 +160,11 @@ static void memory_word(struct scene *sc, const struct memory *m, uint32_t line,
         box.x + box.w < m->below.x)
         return;
     if (askers) {
+        draw_group(sc->list, "lane:%d", lane);
         pen_rect(sc, box, 3, bad ? paint_both(INK_BAD_FACE, INK_BAD, hot ? 3 : 1.6f)
                  : paint_both(INK_PANEL, INK_SOURCE, hot ? 3 : 2));
         memory_name(sc, m, box, askers, lane, bad ? INK_BAD_TEXT : INK_TEXT);
+        draw_ungroup(sc->list);
     } else if (spare) {
         pen_rect(sc, box, 3, paint_both(INK_IDLE, INK_MUTED, 1));
         pen_line(sc, box.x + 3, box.y + box.h - 3, box.x + box.w - 3, box.y + 3,
@@ -225,15 +227,20 @@ static void memory_grid(struct scene *sc, const struct memory *m)
     }
 }
 
-/* The verdict, where it must be on two lines, in which case the note gives way. */
+/* The verdict, where it must be on two lines, in which case the note gives way; what
+ * is under the pointer takes the note's place and gives way to nothing. */
 static void memory_told(struct scene *sc, const struct memory *m, float w)
 {
-    const char *verdict = m->now ? memory_verdict(sc, m, 2 * w - 40) : "";
+    const char *pointed = memory_pointed(sc, m);
+    const char *verdict = m->now ? memory_verdict(sc, m, pointed[0] ? w : 2 * w - 40) : "";
     const int lines = pen_wrap(sc, m->left, m->end + 20, TEXT_BODY, FACE_UI_BOLD,
                                m->now && m->now->degree > 1 ? INK_BAD_TEXT : INK_TEXT, w,
-                               2, verdict);
+                               pointed[0] ? 1 : 2, verdict);
 
-    if (lines < 2)
+    if (pointed[0])
+        pen_fit(sc, m->left, m->end + 42, TEXT_BODY, FACE_UI, INK_SOURCE_TEXT,
+                ANCHOR_START, w, pointed);
+    else if (lines < 2)
         pen_fit(sc, m->left, m->end + 42, TEXT_BODY, FACE_UI, INK_MUTED, ANCHOR_START, w,
                 memory_note(sc, m));
 }

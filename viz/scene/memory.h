@@ -48,6 +48,8 @@ const char *memory_what(struct scene *sc, const struct memory *m, float room);
 const char *memory_verdict(struct scene *sc, const struct memory *m, float room);
 /* What is not plain from the picture; "" for nothing. */
 const char *memory_note(struct scene *sc, const struct memory *m);
+/* What the lane under the pointer asks for, with the value; "" for none. */
+const char *memory_pointed(struct scene *sc, const struct memory *m);
 /* The step's lines as things to click, and the worst degree of each step. */
 void memory_chips(struct scene *sc, const struct memory *m, float y);
 void memory_bars(struct scene *sc, const struct memory *m, float y);

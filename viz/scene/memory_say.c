@@ -126,6 +126,38 @@ static bool memory_has_spare(const struct scene *sc, const struct memory *m)
     return false;
 }
 
+/* The word of an event, also where that is a number and no value. */
+static const char *memory_value(struct scene *sc, uint32_t at)
+{
+    const struct event *event = &sc->found->trace->events[at];
+
+    switch (event_kind(event)) {
+    case EV_LDW:
+    case EV_STW:
+    case EV_ATOMIC:
+        return pen_print(sc, "%d", (int)(int32_t)(uint32_t)event->bits);
+    default:
+        return value_event(sc, at);
+    }
+}
+
+const char *memory_pointed(struct scene *sc, const struct memory *m)
+{
+    const struct warp_request *r = m->now;
+    const int lane = sc->view->hover_lane;
+    const struct event *event;
+
+    if (!r || lane < 0 || lane >= LANES || !memory_takes(r, lane))
+        return "";
+    event = &sc->found->trace->events[r->event[lane]];
+    return pen_print(sc, r->store
+        ? scene_tr(sc, "Lane %1$d, thread %2$u, writes %3$s[%4$d] = %5$s.")
+        : scene_tr(sc, "Lane %1$d, thread %2$u, reads %3$s[%4$d] = %5$s."),
+        lane, r->warp * LANES + (uint32_t)lane,
+        sc->found->trace->arrays[event->array].name, (int)event->index,
+        memory_value(sc, r->event[lane]));
+}
+
 /* What is not plain from the picture: idle lanes, rows left out, padding. */
 const char *memory_note(struct scene *sc, const struct memory *m)
 {

@@ -168,7 +168,9 @@ static struct box forest_box(struct scene *sc, const struct forest *f,
     const bool cell = n->level == 0 || n->result; /* one of a row of cells */
     const float room = forest_room(f, n) *
                        (!cell ? 0.88f : f->stagger ? 1.9f : f->pitch > 70 ? 0.74f : 0.88f);
-    const float most = cell && !f->stagger ? fmaxf(forest_room(f, n) - 4, room) : room;
+    const float most = cell && !f->stagger
+        ? fmaxf(forest_room(f, n) - 4, room)
+        : fmaxf(room, fminf(forest_value(f, n) + 4, forest_room(f, n) - 1));
     float w = forest_value(f, n) + 14;
 
     if (cell && !f->stagger)

@@ -17,7 +17,8 @@
  *   choice:I          a line of the algorithm list
  *   overlay           inside the open overlay;  overlay:back  the veil around
  *   overlay:edit      the edit field
- *   lane:N             a lane of the memory view (set hover_lane)
+ *   lane:N             a lane of the memory view or a word it asks for (set
+ *                      hover_lane)
  *   request:LINE,WARP,NTH  a request of it (set pick_line, pick_warp, pick_nth)
  *   tile:LAUNCH,TILE   a tile or block (set tile and launch, or the hover_ ones)
  *   size:E             2^E elements in the chart (set timing_n)

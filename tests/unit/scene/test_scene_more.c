@@ -412,52 +412,6 @@ static void test_half_steps(void **state)
     }
 }
 
-/* The lines of a tree that is filled in have names while there is room for them, in
- * halves too if it costs no values; its marks are pointed at as cells are. */
-static void test_tree_lines(void **state)
-{
-    static const struct {
-        uint32_t n; float scale; bool half; int names; const char *value; bool marks;
-    } cases[] = {
-        { 16, 1, false, 1, "40", false },     { 64, 1, false, 1, "186", true },
-        { 1024, 1, false, 1, NULL, true },    { 1024, 1.33f, false, 0, NULL, true },
-        { 32, 1.33f, false, 1, "93", true },  { 512, 1, false, 1, "1488", true },
-        { 8, 1, true, 2, "9", false },        { 16, 1, true, 0, "40", false },
-        { 64, 1, true, 2, "186", true },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct run_spec spec = { .n = cases[i].n };
-        struct picture p;
-        struct view *v = &p.stage.view;
-        int circles = 0;
-        bool cell = false;
-
-        picture_open(&p, "brent-kung", cases[i].half ? "brent-kung" : NULL,
-                     cases[i].half ? VIEW_COMPARE : VIEW_TREE, &spec);
-        v->half[0] = v->half[1] = VIEW_TREE;
-        v->text_scale = cases[i].scale;
-        v->step = view_last(v);
-        scene_draw(v, &p.list, &draw_metric_fixed);
-        if (stage_says(&p.list, "prefixes") != cases[i].names)
-            fail_msg("case %zu: %d names", i, stage_says(&p.list, "prefixes"));
-        if (cases[i].value && stage_says(&p.list, cases[i].value) == 0)
-            fail_msg("case %zu: no %s", i, cases[i].value);
-        for (int k = 0; k < p.list.count; k++) {
-            const struct draw_cmd *c = &p.list.cmds[k];
-
-            if (c->type == DRAW_GROUP)
-                cell = strncmp(c->u.group.id, "cell:", 5) == 0;
-            else if (c->type == DRAW_UNGROUP)
-                cell = false;
-            circles += cell && c->type == DRAW_CIRCLE;
-        }
-        assert_int_equal(circles > 0, cases[i].marks);
-        picture_close(&p);
-    }
-}
-
 /* Sizes and states of the view that nobody should ask for. */
 static void test_odd(void **state)
 {
@@ -569,7 +523,7 @@ int main(void)
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_compare_forms),
         cmocka_unit_test(test_half_steps),
         cmocka_unit_test(test_twin),
-        cmocka_unit_test(test_tree_lines), cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
+        cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

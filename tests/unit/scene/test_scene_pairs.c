@@ -108,6 +108,32 @@ static void test_long(void **state)
     }
 }
 
+/* A node of a tree has the room that its value needs, where its line has it. */
+static void test_tree(void **state)
+{
+    const struct run_spec spec = { .device = RUN_HOST, .n = 32, .input =
+        "2147483647 -2147483648 1073741824 -1073741825 2000000000 -1999999999 "
+        "1234567890 -1111111111 2147483647 -2147483648 1073741824 -1073741825 "
+        "2000000000 -1999999999 1234567890 -1111111111 2147483647 -2147483648 "
+        "1073741824 -1073741825 2000000000 -1999999999 1234567890 -1111111111 "
+        "2147483647 -2147483648 1073741824 -1073741825 2000000000 -1999999999 "
+        "1234567890 -1111111111" };
+    struct stage stage;
+    struct draw_list list;
+    int cut;
+
+    (void)state;
+    assert_true(stage_open_spec(&stage, "brent-kung", &spec));
+    stage.view.kind = VIEW_TREE;
+    stage.view.step = view_last(&stage.view);
+    draw_init(&list);
+    scene_draw(&stage.view, &list, &draw_metric_fixed);
+    assert_int_equal(cell_texts(&list, "123456780", &cut), 4);
+    assert_int_equal(cut, 0);
+    draw_finish(&list);
+    stage_close(&stage);
+}
+
 static void test_split(void **state)
 {
     static const struct { const char *text, *left, *right; } rows[] = {
@@ -172,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_split), cmocka_unit_test(test_cells), cmocka_unit_test(test_long),
+        cmocka_unit_test(test_tree),
         cmocka_unit_test(test_untold),
     };
 
