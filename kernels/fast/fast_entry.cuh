@@ -18,7 +18,7 @@ enum {
     FAST_SMALL_W = 8, FAST_SMALL_K = 2,
     FAST_MIDDLE_W = 8, FAST_MIDDLE_K = 4,
     FAST_BROAD_W = 8, FAST_BROAD_K = 8,
-    FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S4 = 14, FAST_RING_S8 = 13,
+    FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S4 = 14, FAST_RING_S8 = 14,
     FAST_RING_DEPTH4 = 4, FAST_RING_DEPTH8 = 3,
     FAST_RING_THREADS = 544,
     FAST_CLUSTER_MOST = 16  /* blocks of a cluster; more than 8 must be asked for */
