@@ -247,6 +247,23 @@ case_mouse() { # play button and timeline, where they lie at 1280x720
     expect_end 0
 }
 
+case_timings() { # a row of the table, where it lies at 1280x720; a size of the chart
+    start_player --n 64 --algo look-back --view timings
+    settle plain
+    xdotool mousemove 1000 193
+    settle pointed
+    expect_changed plain pointed 500 'pointing at a row tells more of it'
+    [ "$(differ plain pointed)" -lt 40000 ] || fail 'much else changed'
+    xdotool mousemove 500 300 click 1
+    settle larger
+    expect_changed pointed larger 500 'a click on a size chooses it'
+    xdotool click 1 mousemove 1500 900
+    settle after
+    expect_same plain after 'a second click gives the size of the run'
+    key ctrl+q
+    expect_end 0
+}
+
 case_length() { # N, a wrong one, a right one
     start_player --n 8 --algo hillis
     settle first

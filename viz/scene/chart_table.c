@@ -12,7 +12,7 @@
 
 enum { TABLE_LINE = 24, NOTE_LINE = 20, NOTE_LINES = 3,
        GROUP_LINE = 38 + NOTE_LINES * NOTE_LINE, TIME_END = 66, TIME_WIDE = 74, NAME = 52,
-       NAME_LEAST = 84 };
+       NAME_LEAST = 84, GAP = 12 };
 
 struct shape { unsigned blocks, threads, launches; }; /* launches 0: not told */
 
@@ -73,8 +73,8 @@ static float shape_room(struct scene *sc, const struct chart *c,
             most = fmaxf(most, pen_width(sc, FACE_MONO, TEXT_SMALL,
                                          shape_short(sc, at->time)));
     }
-    return most > 0 && c->table.w - NAME - TIME_END - TIME_WIDE - most - 16 >= NAME_LEAST
-        ? most + 16 : 0;
+    return most > 0 && c->table.w - NAME - TIME_END - TIME_WIDE - most - GAP >= NAME_LEAST
+        ? most + GAP : 0;
 }
 
 /* ---- rows --------------------------------------------------------------------------- */

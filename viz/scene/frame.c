@@ -9,7 +9,7 @@
 #include "scene/scene.h"
 
 enum { TITLE = 46, MARGIN = 20, GAP = 12, SAY = 58, SAY_LINE = 34, TIME = 74,
-       SIDE = 386, SIDE_GIVES = 60, SIDE_TABLE = 474, STRIP = 176, BOARD_LEAST = 150 };
+       SIDE = 386, SIDE_GIVES = 60, SIDE_TABLE = 490, STRIP = 176, BOARD_LEAST = 150 };
 
 /* A network of a few columns whose values are no pairs, which have narrower forms. */
 static bool frame_few(struct scene *sc)
