@@ -12,13 +12,13 @@
 enum fast_path { FAST_TINY, FAST_SMALL, FAST_MIDDLE, FAST_BROAD, FAST_RING, FAST_PATHS };
 
 /* Their shapes, chosen by measurement (kernels/NOTES.md): warps, 16-byte vectors
- * a thread; tiles in a ring and loads on the way for values of 4 and of 8 bytes. */
+ * a thread, tiles in a ring, loads on the way for values of 4 and of 8 bytes. */
 enum {
     FAST_TINY_W = 4, FAST_TINY_K = 2,
     FAST_SMALL_W = 8, FAST_SMALL_K = 2,
     FAST_MIDDLE_W = 8, FAST_MIDDLE_K = 4,
     FAST_BROAD_W = 8, FAST_BROAD_K = 8,
-    FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S4 = 14, FAST_RING_S8 = 14,
+    FAST_RING_W = 6, FAST_RING_K = 5, FAST_RING_S = 14,
     FAST_RING_DEPTH4 = 4, FAST_RING_DEPTH8 = 3,
     FAST_RING_THREADS = 544,
     FAST_CLUSTER_MOST = 16  /* blocks of a cluster; more than 8 must be asked for */
