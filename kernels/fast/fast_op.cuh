@@ -165,6 +165,15 @@ template <> struct fast_fold<fast_add_i8> {
     }
 };
 
+/* All elements of K vectors combined, in order. */
+template <class Op, int K>
+__device__ __forceinline__ typename Op::acc fast_fold_all(const uint4 *v) {
+    typename Op::acc a = fast_fold<Op>::of(v[0]);
+#pragma unroll
+    for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
+    return a;
+}
+
 /* Scans a vector behind `carry`; the carry then covers it too. */
 template <class Op> struct fast_sweeper {
     static __device__ __forceinline__ uint4 of(uint4 q, typename Op::acc &carry, bool inclusive) {

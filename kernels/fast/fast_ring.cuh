@@ -137,10 +137,7 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
             const int s = slot(i);
             fast_bar_wait(&r.full[s], lap(i));
             const uint4 *v = r.tile[s] + (warp * 32 + lane) * K;
-            A a = fast_fold<Op>::of(v[0]);
-#pragma unroll
-            for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
-            a = fast_warp_total<Op>(a);
+            const A a = fast_warp_total<Op>(fast_fold_all<Op, K>(v));
             if (lane == 0) {
                 r.sum[s][warp] = a;
                 fast_bar_arrive(&r.parts[s]);
@@ -237,12 +234,10 @@ template <class Op, int W, int K, int S> struct fast_ring_block {
             fast_bar_wait(&r.full[s], lap(i));
 #pragma unroll
             for (int k = 0; k < K; k++) v[k] = p[k];
-            A a = fast_fold<Op>::of(v[0]);
-#pragma unroll
-            for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
-            a = fast_warp_before<Op>(fast_warp_scan<Op>(a, lane), lane);
+            const A scanned = fast_warp_scan<Op>(fast_fold_all<Op, K>(v), lane);
+            const A within = fast_warp_before<Op>(scanned, lane);
             fast_bar_wait(&r.prefixes[s], lap(i));
-            A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]), a);
+            A carry = Op::combine(Op::combine(r.prefix[s], r.before[s][warp]), within);
 #pragma unroll
             for (int k = 0; k < K; k++) p[k] = fast_sweep<Op>(v[k], carry, j.inclusive);
             const fast_span sp = span(i);

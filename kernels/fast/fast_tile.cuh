@@ -113,10 +113,7 @@ template <class Op, int W, int K> struct fast_tile_block {
     /* The warp's total, in lane 0. A thread's vectors are no neighbours. */
     __device__ __forceinline__ A reduce() {
         if constexpr (!Op::commutes) return scan_rows();
-        A a = fast_fold<Op>::of(v[0]);
-#pragma unroll
-        for (int k = 1; k < K; k++) a = Op::combine(a, fast_fold<Op>::of(v[k]));
-        return fast_warp_total<Op>(a);
+        return fast_warp_total<Op>(fast_fold_all<Op, K>(v));
     }
 
     /* The tile's total, and what precedes this warp in it. */
