@@ -265,7 +265,7 @@ const char *chart_say(struct scene *sc)
                          device, chart_count(sc, group->at), what, label, time);
     if (chart_launch(&c, group))
         return pen_print(sc, scene_tr(sc, "%1$s: at n = %2$s the fastest %3$s here is "
-                                          "%4$s with %5$s; nearly all of that is the "
+                                          "%4$s with %5$s; most of that is the "
                                           "launch, as with a copy (%6$s)."),
                          device, chart_count(sc, group->at), what, label, time,
                          timings_time(sc, copy->median_ns));

@@ -142,7 +142,7 @@ static void test_launch(void **state)
     bench_open(&b, RUN_INCLUSIVE, 16);
     b.stage.view.w = 2000; /* one line */
     assert_int_equal(bench_says(&b, "Chip A: at n = 2^4 the fastest inclusive scan here "
-                                    "is Other 9 with 4.00 µs; nearly all of that is the launch, as "
+                                    "is Other 9 with 4.00 µs; most of that is the launch, as "
                                     "with a copy (2.00 µs)."), 1);
     b.stage.view.timing_n = 1 << 24;
     assert_int_equal(bench_says(&b, "Chip A: at n = 2^24 the fastest inclusive scan here "
@@ -170,7 +170,7 @@ static void test_launch_flat(void **state)
             bench_row(&b.set[3], "blelloch", "Blelloch", e, 3, true);
         }
         assert_int_equal(bench_says(&b, "Chip B: at n = 2^4 the fastest inclusive scan here "
-                                        "is Blelloch with 3.00 µs; nearly all of that is "
+                                        "is Blelloch with 3.00 µs; most of that is "
                                         "the launch, as with a copy (2.40 µs)."),
                          cases[i].launch);
         assert_int_equal(bench_says(&b, "Chip B: at n = 2^4 the fastest inclusive scan here "
