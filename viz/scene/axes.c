@@ -16,6 +16,8 @@ static void axes_launch(struct scene *sc, const struct grid *grid,
     const float y = top - (grid->step - grid->cell_h) / 2;
     const bool room = grid->step - grid->cell_h >= 2 * TEXT_SMALL;
 
+    if (y < grid->clip.y || y > grid->clip.y + grid->clip.h)
+        return;
     pen_line(sc, grid->clip.x, y, grid->clip.x + grid->clip.w, y,
              paint_dash(paint_stroke(INK_MUTED, 1.4f), 8, 4));
     if (room)

@@ -240,7 +240,7 @@ static void forest_rows(struct scene *sc, struct forest *f)
     if (f->tree.fills) { /* nodes leave air for the branches, values go by them */
         const float half = fmaxf(f->rise * FILLS_HALF, forest_half_least(f));
 
-        f->size = fmaxf(fminf(f->size, floorf(1.9f * half)), TEXT_SMALL);
+        f->size = fmaxf(fminf(f->size, floorf(1.75f * half)), TEXT_SMALL);
         f->value = value_widest(sc, f->size);
     }
 }
