@@ -8,15 +8,19 @@
 #include "simt/world.h"
 #include "trace/garbage.h"
 
+enum { MEMORY_PIECE = 1 << 18 /* elements between two calls of progress */ };
+
 static uint32_t memory_width(const struct simt_world *world,
                              const struct trace_array *array)
 {
     return array->word == WORD_INT ? 4 : world->width;
 }
 
-static void memory_garbage(struct simt_array *array, uint32_t width, uint64_t place)
+/* Elements from..to-1. */
+static void memory_garbage(struct simt_array *array, uint32_t width, uint64_t place,
+                           uint32_t from, uint32_t to)
 {
-    for (uint32_t i = 0; i < array->count; i++) {
+    for (uint32_t i = from; i < to; i++) {
         struct simt_cell *cell = &array->cells[i];
         cell->writer = 0;
         cell->state = garbage_cell(place, i, width, cell->bytes);
@@ -44,6 +48,20 @@ static void memory_heads(struct simt_world *world, struct simt_array *array)
     }
 }
 
+/* Of long arrays this takes seconds: the run may be cancelled meanwhile. */
+static bool memory_garbage_all(struct simt_world *world, struct simt_array *array,
+                               uint32_t width)
+{
+    const uint64_t place = garbage_place(0, -1, array->id);
+    for (uint32_t from = 0, to; from < array->count; from = to) {
+        to = array->count - from > MEMORY_PIECE ? from + MEMORY_PIECE : array->count;
+        if (!world_goes_on(world))
+            return false;
+        memory_garbage(array, width, place, from, to);
+    }
+    return true;
+}
+
 bool memory_make(struct simt_world *world)
 {
     const struct trace *trace = world->trace;
@@ -62,9 +80,9 @@ bool memory_make(struct simt_world *world)
                                  (size_t)from->count + 1);
         if (!array->cells)
             return false;
-        if (from->init != INIT_ZERO)
-            memory_garbage(array, memory_width(world, from),
-                           garbage_place(0, -1, array->id));
+        if (from->init != INIT_ZERO
+            && !memory_garbage_all(world, array, memory_width(world, from)))
+            return false;
         if (from->init == INIT_INPUT)
             memory_input(world, array);
         if (from->init == INIT_HEADS)
@@ -117,7 +135,8 @@ void memory_start_block(struct simt_block *block)
     for (uint32_t i = 0; i < world->shared_count; i++) {
         const uint8_t id = world->shared_id[i];
         memory_garbage(&block->shared[i], memory_width(world, &world->trace->arrays[id]),
-                       garbage_place(world->launch, block->number, id));
+                       garbage_place(world->launch, block->number, id), 0,
+                       block->shared[i].count);
     }
 }
 

@@ -195,13 +195,18 @@ static void block_look(struct simt_world *world, struct simt_block *block)
 
 /* ---- launches ------------------------------------------------------------- */
 
-static bool world_progress(struct simt_world *world)
+bool world_goes_on(struct simt_world *world)
 {
     const struct simt_options *options = world->options;
-    if (!options->progress || world->picks++ % WORLD_PROGRESS != 0 ||
+    if (!options->progress ||
         options->progress(options->user, world->blocks_done, world->blocks_all))
         return true;
     return world_fail(world, ERR_FAILED, "cancelled");
+}
+
+static bool world_progress(struct simt_world *world)
+{
+    return world->picks++ % WORLD_PROGRESS != 0 || world_goes_on(world);
 }
 
 static void launch_run(struct simt_world *world)

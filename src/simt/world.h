@@ -158,6 +158,8 @@ struct simt_world {
 void world_switch(struct simt_thread *thread);
 /* Ends the run with a finding about thread; does not return on a fibre. */
 void world_stop(struct simt_world *world, const struct trace_stop *stop);
+/* Tells how far the run is; false: it was cancelled, and that is set as its error. */
+bool world_goes_on(struct simt_world *world);
 /* A finding about thread where it stands, other fields empty. */
 struct trace_stop world_stop_at(const struct simt_thread *thread,
                                 enum trace_stop_kind kind);

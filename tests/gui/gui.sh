@@ -173,6 +173,38 @@ case_open() { # a picture, not blank, closed by Ctrl+Q
     ! grep -v ' debug: \| info: ' "$work/err" || fail 'words on standard error'
 }
 
+case_refuse() { # a schedule of what is not there: no window, one line, status 2
+    for schedule in hold:7@stride last:0.8 hold:0@up; do
+        status=0
+        (cd "$work/run" && PSCAN_LOG='' exec timeout 20 "$viewer" --n 8 --algo hillis \
+            --schedule $schedule) >"$work/out" 2>"$work/err" || status=$?
+        [ "$status" -eq 2 ] || fail "$schedule: exit status $status"
+        grep -q "^pscan-viz: --schedule $schedule: .*hillis" "$work/err" ||
+            fail "$schedule: $(cat "$work/err")"
+        [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$schedule: $(cat "$work/err")"
+    done
+}
+
+case_quit() { # in the middle of a recording that would take a minute
+    for delay in 0.1 1; do
+        (cd "$work/run" && exec "$viewer" --n 2^24 --algo three-kernel) \
+            >"$work/out" 2>"$work/err" &
+        player=$!
+        window=$(xdotool search --sync --onlyvisible --class pscan-viz | head -n 1)
+        xdotool windowfocus --sync "$window"
+        sleep $delay
+        begin=$(date +%s%N)
+        xdotool key ctrl+q
+        expect_end 0
+        took=$((($(date +%s%N) - begin) / 1000000))
+        echo "closed in $took ms"
+        [ "$took" -lt 2000 ] || fail "it took $took ms to close"
+        ! grep -v ' debug: \| info: ' "$work/err" || fail 'words on standard error'
+        set -- "$work"/run/*
+        [ ! -e "$1" ] || fail "it left $*"
+    done
+}
+
 case_keys() { # step, back, phases, ends
     start_player --n 8 --algo hillis
     settle first

@@ -10,6 +10,7 @@
 #include "base/say.h"
 #include "check/adversarial.h"
 #include "run/options.h"
+#include "simt/simt.h"
 #include "trace/file.h"
 
 enum { TWIN_MOST = 4096 }; /* elements */
@@ -46,6 +47,7 @@ bool request_copy(struct request *to, const struct request *from,
     request_init(to);
     to->spec = from->spec;
     to->other = from->other;
+    to->found = from->found;
     if (!copy_text(&to->input, from->spec.input, err) ||
         !copy_text(&to->schedule, from->spec.schedule, err) ||
         !copy_text(&to->path, from->path, err)) {
@@ -66,7 +68,19 @@ bool request_set_input(struct request *request, const char *text,
     return true;
 }
 
-static bool spec_check(struct run_spec spec, struct err *err)
+/* There has to be what a schedule names that somebody asked for: block and thread
+ * in the head of a trace, the phase as well in a run that was made. */
+static bool schedule_met(const struct request *request, const struct trace *trace,
+                         struct err *err)
+{
+    const char *schedule = request->spec.schedule;
+
+    return !schedule || request->found || adversarial_is(schedule) ||
+        simt_schedule_met(trace, err);
+}
+
+static bool spec_check(const struct request *request, struct run_spec spec,
+                       struct err *err)
 {
     struct trace trace;
     bool ok;
@@ -74,9 +88,10 @@ static bool spec_check(struct run_spec spec, struct err *err)
     if (adversarial_is(spec.schedule))
         spec.schedule = NULL; /* searched when it is run */
     trace_init(&trace);
-    ok = run_prepare(&spec, &trace, err);
-    if (ok)
-        trace_finish(&trace);
+    if (!run_prepare(&spec, &trace, err))
+        return false;
+    ok = schedule_met(request, &trace, err);
+    trace_finish(&trace);
     return ok;
 }
 
@@ -94,8 +109,8 @@ bool request_check(const struct request *request, struct err *err)
 {
     if (request->path)
         return true;
-    return spec_check(request->spec, err) &&
-        (!request->other || spec_check(other_spec(request), err));
+    return spec_check(request, request->spec, err) &&
+        (!request->other || spec_check(request, other_spec(request), err));
 }
 
 /* ---- sessions ------------------------------------------------------------ */
@@ -120,6 +135,7 @@ static bool session_schedule(struct request *request, struct err *err)
     if (!copy_text(&request->schedule, search.schedule, err))
         return false;
     request->spec.schedule = request->schedule;
+    request->found = true;
     return true;
 }
 
@@ -134,7 +150,8 @@ static bool session_load(struct session *session, struct err *err)
     if (!session_schedule(request, err))
         return false;
     spec = request->spec;
-    return run_record(&spec, &session->trace, session->fallback, err);
+    return run_record(&spec, &session->trace, session->fallback, err) &&
+        schedule_met(request, &session->trace, err);
 }
 
 /* ---- the same run of another kernel --------------------------------------- */

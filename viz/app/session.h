@@ -22,6 +22,8 @@ struct request {
     struct run_spec spec;  /* its strings point at those below, or are NULL */
     char *input, *schedule;
     char *path;            /* trace file; NULL: record spec */
+    bool found;            /* nobody asked for the blocks and phases that the
+                              schedule names: a search found it, on one kernel */
     const struct algo *other; /* runs as well, to compare with; NULL: none */
 };
 
@@ -32,7 +34,8 @@ bool request_copy(struct request *to, const struct request *from,
 /* Replaces the input ("" and NULL: the default one). */
 bool request_set_input(struct request *request, const char *text,
                        struct err *err);
-/* Whether the run could be made: right n, list, file, ... (not its result). */
+/* Whether the run could be made: right n, list, file, ... (not its result, and not
+ * whether it comes to the phase that the schedule names). */
 bool request_check(const struct request *request, struct err *err);
 
 struct session {
@@ -55,7 +58,8 @@ bool session_repeat(const struct session *session, const struct algo *algo,
 enum { SESSION_INPUT_MAX = 1 << 24 };
 char *session_input(const struct session *session);
 
-/* NULL on failure. progress of the request's spec may cancel it. */
+/* NULL on failure: also ERR_USAGE where there was not what the schedule names.
+ * progress of the request's spec may cancel it. */
 struct session *session_create(const struct request *request, struct err *err);
 void session_destroy(struct session *session);
 

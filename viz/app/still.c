@@ -9,7 +9,6 @@
 #include "app.h"
 #include "base/elem_info.h"
 #include "backend/backend.h"
-#include "simt/simt.h"
 
 int still_fail(const struct err *err)
 {
@@ -54,15 +53,6 @@ static bool step_exists(const struct session *session, double step,
         return true;
     return err_set(err, ERR_USAGE, "--step %g: this run has steps 0 to %u",
                    step, last);
-}
-
-/* What the command line names has to be there. */
-static bool is_there(const struct app_options *options,
-                     const struct session *session, struct err *err)
-{
-    return step_exists(session, options->step, err) &&
-        (!options->run.schedule_given ||
-         simt_schedule_met(&session->trace, err));
 }
 
 enum { TOLD_MOST = 12 };
@@ -114,7 +104,7 @@ int still_text(const struct app_options *options, const struct request *request)
     if (!session)
         return still_fail(&err);
     buf_init(&text);
-    if (is_there(options, session, &err)) {
+    if (step_exists(session, options->step, &err)) {
         if (options->step < 0)
             text_head(session, &text);
         scene_text(&session->findings, (int)options->step, &text);
@@ -202,7 +192,7 @@ int still_render(const struct app_options *options,
 
     if (!session)
         return still_fail(&err);
-    if (!is_there(options, session, &err) ||
+    if (!step_exists(session, options->step, &err) ||
         !view_exists(options, session, &err)) {
         session_destroy(session);
         return still_fail(&err);

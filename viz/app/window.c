@@ -77,13 +77,14 @@ static bool open_window(struct window *window,
     return window->painter != NULL;
 }
 
-/* Hidden at once: what still runs may need a moment to end. */
+/* Hidden at once: what still runs may need a moment to end. A recording that does
+ * not end in that moment is left to the end of the program. */
 static void close_window(struct window *window)
 {
     if (window->window)
         SDL_HideWindow(window->window);
     live_destroy(window->live);
-    worker_destroy(window->worker);
+    worker_leave(window->worker, 40);
     draw_finish(&window->list);
     painter_destroy(window->painter);
     fonts_destroy(window->fonts);
@@ -487,6 +488,21 @@ static bool first_request(struct window *window, struct err *err)
     return worker_submit(window->worker, &app->wanted, err);
 }
 
+/* A schedule may name a phase that the run turns out not to have. Of most runs that
+ * is known so soon that no window has to open for it. */
+static bool first_is_right(struct window *window, struct err *err)
+{
+    const char *schedule = window->app->wanted.spec.schedule;
+
+    if (schedule && strncmp(schedule, "hold:", 5) == 0 && !window->app->session) {
+        worker_wait(window->worker, 150);
+        fetch_session(window);
+    }
+    if (window->failed.code)
+        *err = window->failed;
+    return !window->failed.code;
+}
+
 enum window_end window_run(struct app *app,
                            const struct window_options *options,
                            struct err *err)
@@ -500,8 +516,8 @@ enum window_end window_run(struct app *app,
     window.woken = SDL_RegisterEvents(1);
     window.worker = worker_create(wake, &window, err);
     ok = window.worker && first_request(&window, err) &&
-        open_window(&window, options, err) && start(&window, err) &&
-        loop(&window, err);
+        first_is_right(&window, err) && open_window(&window, options, err) &&
+        start(&window, err) && loop(&window, err);
     place_keep(&window.place, options->size_given ? options->w : 0, options->h);
     close_window(&window);
     return ok ? WINDOW_CLOSED : WINDOW_FAILED;

@@ -15,6 +15,7 @@ struct worker {
     void *user;
     struct request request;   /* the last one, while `pending` */
     bool pending, stopping, finished;
+    bool ended, left;         /* the thread did; nobody waits for that */
     unsigned wanted, running; /* numbers of requests */
     int percent;              /* of the one that runs */
     struct session *session;  /* result, while `finished` */
@@ -33,23 +34,23 @@ static bool may_go_on(void *user, uint64_t done, uint64_t of)
     return go_on;
 }
 
-/* With the lock held: puts the result in, unless nobody wants it any more. */
-static void deliver(struct worker *worker, struct session *session,
+/* With the lock held: whether anybody wants the result. */
+static bool deliver(struct worker *worker, struct session *session,
                     const struct err *err)
 {
-    if (worker->stopping || worker->running != worker->wanted) {
-        session_destroy(session);
-        return;
-    }
+    if (worker->stopping || worker->running != worker->wanted)
+        return false;
     session_destroy(worker->session);
     worker->session = session;
     worker->err = *err;
     worker->finished = true;
     pthread_cond_broadcast(&worker->changed);
     worker->notify(worker->user);
+    return true;
 }
 
-/* With the lock held, which is let go of while the work is done. */
+/* With the lock held, which is let go of while the work is done and while what it
+ * made is thrown away: either may take long. */
 static void work_once(struct worker *worker)
 {
     struct request request = worker->request;
@@ -66,12 +67,26 @@ static void work_once(struct worker *worker)
     session = session_create(&request, &err);
     request_finish(&request);
     pthread_mutex_lock(&worker->lock);
-    deliver(worker, session, &err);
+    if (deliver(worker, session, &err))
+        return;
+    pthread_mutex_unlock(&worker->lock);
+    session_destroy(session);
+    pthread_mutex_lock(&worker->lock);
+}
+
+static void worker_free(struct worker *worker)
+{
+    session_destroy(worker->session);
+    request_finish(&worker->request);
+    pthread_cond_destroy(&worker->changed);
+    pthread_mutex_destroy(&worker->lock);
+    free(worker);
 }
 
 static void *work(void *user)
 {
     struct worker *worker = user;
+    bool left;
 
     pthread_mutex_lock(&worker->lock);
     while (!worker->stopping) {
@@ -80,7 +95,12 @@ static void *work(void *user)
         else
             pthread_cond_wait(&worker->changed, &worker->lock);
     }
+    worker->ended = true;
+    left = worker->left;
+    pthread_cond_broadcast(&worker->changed);
     pthread_mutex_unlock(&worker->lock);
+    if (left)
+        worker_free(worker);
     return NULL;
 }
 
@@ -108,20 +128,56 @@ struct worker *worker_create(void (*notify)(void *user), void *user,
     return worker;
 }
 
+static void stop(struct worker *worker)
+{
+    worker->stopping = true;
+    pthread_cond_broadcast(&worker->changed);
+}
+
 void worker_destroy(struct worker *worker)
 {
     if (!worker)
         return;
     pthread_mutex_lock(&worker->lock);
-    worker->stopping = true;
-    pthread_cond_broadcast(&worker->changed);
+    stop(worker);
     pthread_mutex_unlock(&worker->lock);
     pthread_join(worker->thread, NULL);
-    session_destroy(worker->session);
-    request_finish(&worker->request);
-    pthread_cond_destroy(&worker->changed);
-    pthread_mutex_destroy(&worker->lock);
-    free(worker);
+    worker_free(worker);
+}
+
+/* With the lock held, which is let go of while waiting. */
+static void wait_until(struct worker *worker, const bool *what, unsigned milliseconds)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    until.tv_sec += (time_t)(milliseconds / 1000) + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    while (!*what && pthread_cond_timedwait(&worker->changed, &worker->lock,
+                                            &until) != ETIMEDOUT)
+        ;
+}
+
+bool worker_leave(struct worker *worker, unsigned milliseconds)
+{
+    bool ended;
+
+    if (!worker)
+        return true;
+    pthread_mutex_lock(&worker->lock);
+    stop(worker);
+    wait_until(worker, &worker->ended, milliseconds);
+    ended = worker->ended;
+    worker->left = !ended;
+    if (!ended)
+        pthread_detach(worker->thread);
+    pthread_mutex_unlock(&worker->lock); /* its own from here on */
+    if (!ended)
+        return false;
+    pthread_join(worker->thread, NULL);
+    worker_free(worker);
+    return true;
 }
 
 bool worker_submit(struct worker *worker, const struct request *request,
@@ -181,16 +237,7 @@ bool worker_fetch(struct worker *worker, struct session **session,
 
 void worker_wait(struct worker *worker, unsigned milliseconds)
 {
-    struct timespec until;
-
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-    until.tv_sec += (time_t)(milliseconds / 1000) + until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&worker->lock);
-    while (!worker->finished &&
-           pthread_cond_timedwait(&worker->changed, &worker->lock, &until) !=
-               ETIMEDOUT)
-        ;
+    wait_until(worker, &worker->finished, milliseconds);
     pthread_mutex_unlock(&worker->lock);
 }

@@ -15,6 +15,10 @@ struct worker *worker_create(void (*notify)(void *user), void *user,
                              struct err *err);
 /* Cancels what runs, waits for the thread, frees what was not fetched. */
 void worker_destroy(struct worker *worker);
+/* The same, but waits at most so long: a stage that cannot be stopped may take
+ * seconds. Then the thread goes on by itself, calls nobody and frees all at its
+ * end, which may be the program's. False: it was left. */
+bool worker_leave(struct worker *worker, unsigned milliseconds);
 
 /* The request is copied. */
 bool worker_submit(struct worker *worker, const struct request *request,

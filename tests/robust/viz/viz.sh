@@ -89,6 +89,8 @@ done <<'TABLE'
 2|--schedule does not go with it|--schedule random:3 --trace missing --text
 2|has 1 block here|--schedule hold:7@stride --text
 2|never comes to that phase|--schedule hold:0@up --render x.png
+2|has 1 block here|--schedule hold:7@stride
+2|hillis never comes to that phase|--algo blelloch,hillis --schedule hold:0@up --render x.png
 2|nonsense|--nonsense
 2|stray|stray
 2|schedule|--schedule sometimes --text

@@ -116,6 +116,52 @@ static void test_refusals(void **state)
     }
 }
 
+/* A schedule of what is not there. Blocks and threads are told from the plan; that a
+ * phase is never come to, from the run: at: 1 the check, 2 the run, 0 neither. */
+static const struct {
+    const char *algo, *other, *schedule;
+    int at;
+    const char *what;
+} schedules[] = {
+    {"hillis", NULL, "hold:7@stride", 1,
+     "--schedule hold:7@stride: hillis has 1 block here, 0 to 0"},
+    {"hillis", NULL, "last:0.8", 1,
+     "--schedule last:0.8: block 0 of hillis has 8 threads here, 0 to 7"},
+    {"hillis", NULL, "hold:0@up", 2,
+     "--schedule hold:0@up: block 0 of hillis never comes to that phase; it comes to "
+     "load:0, stride:1, stride:2, stride:4, store:0"},
+    {"blelloch", "hillis", "hold:0@up", 2,
+     "--schedule hold:0@up: block 0 of hillis never comes to that phase; it comes to "
+     "load:0, stride:1, stride:2, stride:4, store:0"},
+    {"blelloch", NULL, "hold:0@up", 0, NULL},
+    {"hillis", NULL, "last:0.7", 0, NULL},
+    /* What a search found on one kernel was asked for by nobody. */
+    {"broken/missing-barrier", "warp", "adversarial", 0, NULL},
+};
+
+static void test_schedules(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof schedules / sizeof *schedules; i++) {
+        struct request request = make_request(schedules[i].algo, 8);
+        struct session *session = NULL;
+        struct err err = {0};
+        bool can;
+
+        request.spec.schedule = schedules[i].schedule;
+        if (schedules[i].other)
+            request.other = run_algo_find(schedules[i].other, NULL);
+        can = request_check(&request, &err);
+        assert_int_equal(can, schedules[i].at != 1);
+        if (can)
+            session = session_create(&request, &err);
+        assert_int_equal(session != NULL, schedules[i].at == 0);
+        assert_string_equal(err.what, schedules[i].what ? schedules[i].what : "");
+        assert_int_equal(err.code, schedules[i].what ? ERR_USAGE : ERR_NONE);
+        session_destroy(session);
+    }
+}
+
 /* A trace written and read again is the same session, from a file. */
 static void test_file(void **state)
 {
@@ -221,12 +267,40 @@ static void test_worker(void **state)
     worker_destroy(worker);
 }
 
+/* Nobody waits for a recording that is in the middle of something: the window goes,
+ * the thread frees what it has when it comes to that. Once it is over there is
+ * nothing to leave. */
+static void test_worker_is_left(void **state)
+{
+    int notified = 0;
+    struct err err = {0};
+    struct worker *worker = worker_create(count, &notified, &err);
+    struct request request = make_request("hillis", 8);
+
+    (void)state;
+    assert_non_null(worker);
+    assert_true(worker_submit(worker, &request, &err));
+    worker_wait(worker, 10000);
+    assert_true(worker_leave(worker, 10000));
+    assert_true(worker_leave(NULL, 0));
+    worker = worker_create(count, &notified, &err);
+    request = make_request("serial", 1 << 18);
+    assert_non_null(worker);
+    notified = 0;
+    assert_true(worker_submit(worker, &request, &err));
+    usleep(20000);
+    assert_false(worker_leave(worker, 0));
+    usleep(100000);
+    assert_int_equal(__atomic_load_n(&notified, __ATOMIC_SEQ_CST), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),  cmocka_unit_test(test_shows),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_file),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_schedules), cmocka_unit_test(test_file),
         cmocka_unit_test(test_picture_names), cmocka_unit_test(test_worker),
+        cmocka_unit_test(test_worker_is_left),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

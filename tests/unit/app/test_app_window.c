@@ -54,6 +54,28 @@ static void test_recording_is_told(void **state)
     app_finish(&app);
 }
 
+/* What a schedule names has to be there at another length as well: the field says
+ * that it is not, and another length will do. */
+static void test_schedule_stays(void **state)
+{
+    static struct app app;
+
+    (void)state;
+    open_blocks(&app, "chained", 64, 8);
+    app.wanted.spec.schedule = app.wanted.schedule = strdup("hold:3@load");
+    app_act(&app, ACT_LENGTH, 0);
+    app_type(&app, "16");
+    assert_false(app_act(&app, ACT_ENTER, 0) & EFFECT_RECORD);
+    assert_string_equal(app.edit_error.what, "--schedule hold:3@load: chained has 2 "
+                        "blocks here, 0 to 1");
+    assert_int_equal(app.wanted.spec.n, 64);
+    app_act(&app, ACT_ESCAPE, 0);
+    want_length(&app, "32");
+    show_wanted(&app);
+    assert_string_equal(app.session->trace.run.schedule, "hold:3@load");
+    app_finish(&app);
+}
+
 /* The first run is named while it takes its time. */
 static void test_first_recording(void **state)
 {
@@ -302,7 +324,7 @@ static void test_keys_without_use(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recording_is_told),
+        cmocka_unit_test(test_recording_is_told), cmocka_unit_test(test_schedule_stays),
         cmocka_unit_test(test_recording_is_stopped),
         cmocka_unit_test(test_first_recording),
         cmocka_unit_test(test_worker_cancel), cmocka_unit_test(test_keys_in_field),
