@@ -11,9 +11,10 @@ for tool in Xvfb xdotool; do
 done
 
 work=$(mktemp -d)
-server='' player=''
+server='' player='' manager=''
 finish() {
     [ -z "$player" ] || kill "$player" 2>/dev/null || true
+    [ -z "$manager" ] || kill "$manager" 2>/dev/null || true
     [ -z "$server" ] || kill "$server" 2>/dev/null || true
     wait
     rm -rf "$work"
@@ -443,6 +444,74 @@ case_resize() {
     xdotool windowsize --sync "$window" 1280 720
     settle after
     expect_same before after 'back to the first size'
+    key ctrl+q
+    expect_end 0
+}
+
+where() { xdotool getwindowgeometry "$window" | tail -n 2 | tr -s ' \n' ' '; }
+expect_where() { # PATTERN WHAT
+    for _ in $(seq 100); do
+        # shellcheck disable=SC2254 # a pattern
+        case $(where) in $1) return 0 ;; esac
+        sleep 0.05
+    done
+    fail "$2: the window is at $(where), not $1"
+}
+
+turn() { # KEY PATTERN WHAT: once the player knows of the change before
+    settle
+    key "$1"
+    expect_where "$2" "$3"
+}
+
+# F11 and the window manager's own ways to fill the display, also mixed; then the
+# window opens where it was, by its frame.
+case_full() {
+    command -v openbox >/dev/null || { echo 'openbox is not installed'; exit 77; }
+    full='*1600x1000*'
+    cat >"$work/openbox.xml" <<'TEXT'
+<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc"><keyboard>
+<keybind key="F8"><action name="ToggleFullscreen"/></keybind>
+<keybind key="F9"><action name="ToggleMaximize"/></keybind>
+</keyboard></openbox_config>
+TEXT
+    openbox --config-file "$work/openbox.xml" >/dev/null 2>&1 &
+    manager=$!
+    for _ in $(seq 200); do
+        ! xdotool get_desktop >/dev/null 2>&1 || break
+        sleep 0.05
+    done
+    open_player --n 8 --algo hillis
+    xdotool windowsize --sync "$window" 900 600
+    settle small
+    was=$(where)
+    turn F11 "$full" 'F11'
+    settle full
+    [ "$(count full back)" -gt 500000 ] || fail 'the picture does not fill the display'
+    turn F11 "$was" 'F11 again'
+    settle back
+    [ "$(differ small back)" -lt 500 ] || fail 'not the same picture' # but the pointer
+    turn F9 '*1600x9*' 'maximized'
+    maximized=$(where)
+    turn F11 "$full" 'F11 when maximized'
+    turn F11 "$maximized" 'F11 again gives a maximized window back'
+    turn F9 "$was" 'no longer maximized'
+    turn F8 "$full" 'filled by the window manager'
+    turn F11 "$was" 'F11 ends that'
+    turn F11 "$full" 'F11'
+    turn F8 "$was" 'ended by the window manager'
+    turn F11 "$full" 'F11 after that'
+    turn F11 "$was" 'F11 again'
+    key ctrl+q
+    expect_end 0
+    open_player --n 8 --algo hillis
+    expect_where "$was" 'opened again'
+    turn F11 "$full" 'F11'
+    key ctrl+q
+    expect_end 0
+    open_player --n 8 --algo hillis
+    expect_where "$was" 'opened after it was left in full screen'
     key ctrl+q
     expect_end 0
 }

@@ -104,11 +104,48 @@ SDL_Window *display_window(struct place place, struct err *err)
     return window;
 }
 
+static bool on_x11(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    return driver && strcmp(driver, "x11") == 0;
+}
+
+/* A window of X is made where its frame shall be, and told where it is within. */
+static void without_frame(SDL_Window *window, struct place *place)
+{
+    int top, left;
+
+    if (!on_x11() || SDL_GetWindowBordersSize(window, &top, &left, NULL, NULL) != 0)
+        return;
+    place->x -= left;
+    place->y -= top;
+}
+
+/* SDL does not notice when a window manager of X fills the display with the window
+ * or ends that: then its size tells, and that it has no frame. */
+static bool fills_display(SDL_Window *window)
+{
+    const Uint32 flags = SDL_GetWindowFlags(window);
+    const bool asked = flags & SDL_WINDOW_FULLSCREEN;
+    int w, h, top = 0, left = 0;
+    SDL_Rect bounds;
+
+    if (!on_x11() ||
+        SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window), &bounds) != 0)
+        return asked;
+    SDL_GetWindowSize(window, &w, &h);
+    SDL_GetWindowBordersSize(window, &top, &left, NULL, NULL);
+    return w == bounds.w && h == bounds.h &&
+        (asked || (top == 0 && left == 0 && !(flags & SDL_WINDOW_MAXIMIZED)));
+}
+
 void display_place(SDL_Window *window, struct place *place)
 {
     const Uint32 flags = SDL_GetWindowFlags(window);
 
-    if (flags & (SDL_WINDOW_FULLSCREEN | SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN))
+    if (flags & (SDL_WINDOW_FULLSCREEN | SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN) ||
+        fills_display(window))
         return;
     place->known = true;
     place->maximized = (flags & SDL_WINDOW_MAXIMIZED) != 0;
@@ -116,6 +153,24 @@ void display_place(SDL_Window *window, struct place *place)
         return;
     SDL_GetWindowPosition(window, &place->x, &place->y);
     SDL_GetWindowSize(window, &place->w, &place->h);
+    without_frame(window, place);
+}
+
+/* What SDL believes is made true first. */
+void display_turn_full(SDL_Window *window, struct place *place)
+{
+    const bool fills = fills_display(window);
+
+    display_place(window, place);
+    if (fills)
+        SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_SetWindowFullscreen(window, 0);
+    if (!fills)
+        SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP);
+    else if (place->maximized)
+        SDL_MaximizeWindow(window);
+    else
+        SDL_SetWindowSize(window, place->w, place->h);
 }
 
 float display_scale(SDL_Window *window, SDL_Renderer *renderer)

@@ -21,6 +21,9 @@ SDL_Renderer *display_renderer(SDL_Window *window, struct err *err);
 /* Notes where the window is now: its plain place, or that it is maximized. In
  * full screen nothing. */
 void display_place(SDL_Window *window, struct place *place);
+/* Fills the display, or gives it back: then the window is where and as large as
+ * place says, maximized if it was. */
+void display_turn_full(SDL_Window *window, struct place *place);
 /* Pixels of the renderer for one of the window, above 1 on dense displays. */
 float display_scale(SDL_Window *window, SDL_Renderer *renderer);
 

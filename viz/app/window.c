@@ -31,7 +31,7 @@ struct window {
     struct draw_list list;
     Uint32 woken;        /* type of the event that threads push */
     bool measure;        /* live timings wanted */
-    bool dirty, quit, fullscreen;
+    bool dirty, quit;
     bool acted;          /* the key that is down is no text: Ctrl with "+" or "0" */
     bool rests;          /* nothing moves, runs or is measured; logged */
     struct place place;  /* as it was last, but for full screen */
@@ -246,17 +246,6 @@ static unsigned paste(struct window *window)
     return effects;
 }
 
-static void toggle_fullscreen(struct window *window)
-{
-    display_place(window->window, &window->place);
-    window->fullscreen = !window->fullscreen;
-    SDL_SetWindowFullscreen(window->window,
-                            window->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP
-                                               : 0);
-    if (!window->fullscreen && !window->place.maximized)
-        SDL_SetWindowSize(window->window, window->place.w, window->place.h);
-}
-
 static void carry_out(struct window *window, unsigned effects)
 {
     if (effects & EFFECT_PASTE)
@@ -266,7 +255,7 @@ static void carry_out(struct window *window, unsigned effects)
     if (effects & EFFECT_RECORD)
         record(window);
     if (effects & EFFECT_FULLSCREEN)
-        toggle_fullscreen(window);
+        display_turn_full(window->window, &window->place);
     if (effects & EFFECT_SAVE)
         save(window);
     if (effects & (EFFECT_COPY | EFFECT_COPY_AS))
