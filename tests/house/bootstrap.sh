@@ -24,6 +24,7 @@ slept=$(command -v sleep)
 stand_in sleep "exec $slept 0.02" # a second is soon over
 stand_in find 'echo a-font'
 stand_in dpkg ''
+stand_in true ''
 stand_in gcc ''
 stand_in msgfmt ''
 stand_in pkg-config '[ "$2" != libunibreak ] || [ -n "${THERE:-}" ]'
@@ -77,6 +78,12 @@ boot 1 -- build
 lines err 1 '^bootstrap: please install as root: apt-get install libunibreak-dev *$' 'no sudo'
 lines err 1 . 'no sudo'
 lines notes 0 . 'no sudo'
+
+stand_in sudo 'echo "sudo: not allowed" >&2; exit 1' # nor may it: asked once
+boot 1 -- build
+lines err 1 '^bootstrap: please install as root: apt-get install libunibreak-dev *$' 'no right'
+lines err 2 . 'no right'
+lines notes 0 . 'no right'
 
 stand_in sudo 'echo "sudo $*" >>"$NOTES"; exec "$@"'
 boot 0 -- build
