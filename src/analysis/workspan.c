@@ -8,9 +8,7 @@ static void span_counts(const struct steps *steps, struct workspan *out)
     for (uint32_t k = 0; k < steps->count; k++) {
         const struct step *step = &steps->step[k];
         out->adds_until[k] = out->adds;
-        out->barriers_until[k] = out->barriers;
         out->adds += step->adds;
-        out->barriers += step->barriers;
         out->shared_loads += step->loads;
         out->shared_stores += step->stores;
         out->global_loads += step->gloads;
@@ -23,7 +21,6 @@ static void span_counts(const struct steps *steps, struct workspan *out)
         out->thread_slots += step->threads;
     }
     out->adds_until[steps->count] = out->adds;
-    out->barriers_until[steps->count] = out->barriers;
 }
 
 /* The longest chain that ends in step k, into depth_until[k + 1]. */
@@ -48,26 +45,47 @@ static void span_depth(const struct trace *trace, const struct steps *steps,
     out->depth = out->depth_until[steps->count];
 }
 
-/* The most shuffles of one lane and barriers of one thread, launches added. */
-static void span_waits(const struct trace *trace, struct workspan *out)
+/* The most barriers that one thread of a launch has passed up to each step:
+ * threads may pass the same barrier in different steps, so steps do not add up. */
+static void span_passed(const struct trace *trace, const struct steps *steps, uint32_t s,
+                        uint32_t *most)
 {
-    uint32_t shuffles = 0, barriers = 0, all_barriers = 0;
+    const struct trace_seg *seg = &trace->segs[s];
+    const uint32_t *cut = steps->cuts + (size_t)s * (steps->count + 1);
+    uint32_t passed = 0, e = 0;
+
+    for (uint32_t k = 0; k <= steps->count; k++) {
+        for (; e < cut[k]; e++)
+            passed += event_kind(&trace->events[seg->first + e]) == EV_BARRIER;
+        if (passed > most[k])
+            most[k] = passed;
+    }
+}
+
+/* The most shuffles of one lane and barriers of one thread, launches added.
+ * `most` has room for a count before each step and one at the end. */
+static void span_waits(const struct trace *trace, const struct steps *steps,
+                       uint32_t *most, struct workspan *out)
+{
+    uint32_t shuffles = 0;
+
     for (uint32_t s = 0; s < trace->seg_count; s++) {
         const struct trace_seg *seg = &trace->segs[s];
-        uint32_t mine = 0, passed = 0;
-        for (uint64_t e = seg->first; e < seg->first + seg->count; e++) {
+        uint32_t mine = 0;
+        for (uint64_t e = seg->first; e < seg->first + seg->count; e++)
             mine += walk_shuffles(&trace->events[e]);
-            passed += event_kind(&trace->events[e]) == EV_BARRIER;
-        }
         shuffles = mine > shuffles ? mine : shuffles;
-        barriers = passed > barriers ? passed : barriers;
+        span_passed(trace, steps, s, most);
         if (s + 1 < trace->seg_count && seg[1].launch == seg->launch)
             continue;
         out->shuffles_per_lane += shuffles;
-        all_barriers += barriers;
-        shuffles = barriers = 0;
+        shuffles = 0;
+        for (uint32_t k = 0; k <= steps->count; k++) {
+            out->barriers_until[k] += most[k];
+            most[k] = 0;
+        }
     }
-    out->barriers = all_barriers;
+    out->barriers = out->barriers_until[steps->count];
 }
 
 bool analysis_workspan(const struct trace *trace, const struct steps *steps,
@@ -79,10 +97,11 @@ bool analysis_workspan(const struct trace *trace, const struct steps *steps,
     out->adds_until = ARENA_NEW(arena, uint64_t, count);
     out->depth_until = ARENA_NEW(arena, uint32_t, count);
     out->barriers_until = ARENA_NEW(arena, uint32_t, count);
-    if (!out->adds_until || !out->depth_until || !out->barriers_until)
+    uint32_t *most = ARENA_NEW(arena, uint32_t, count);
+    if (!out->adds_until || !out->depth_until || !out->barriers_until || !most)
         return walk_memory(err);
     span_counts(steps, out);
     span_depth(trace, steps, flow, out);
-    span_waits(trace, out);
+    span_waits(trace, steps, most, out);
     return true;
 }

@@ -96,6 +96,37 @@ static void kernels(void **state)
                             schedules[turn / 2]);
 }
 
+/* The most barriers of one thread, launch by launch, counted the plain way. */
+static uint32_t barriers_in(const struct trace *trace)
+{
+    uint32_t sum = 0, most = 0;
+    for (uint32_t s = 0; s < trace->seg_count; s++) {
+        const struct trace_seg *seg = &trace->segs[s];
+        uint32_t mine = 0;
+        for (uint64_t e = seg->first; e < seg->first + seg->count; e++)
+            mine += event_kind(&trace->events[e]) == EV_BARRIER;
+        most = mine > most ? mine : most;
+        if (s + 1 == trace->seg_count || seg[1].launch != seg->launch) {
+            sum += most;
+            most = 0;
+        }
+    }
+    return sum;
+}
+
+/* Warps that pass the same barrier in different steps pass it once. */
+static void barriers_add_up(const struct trace *trace, const struct findings *f,
+                            const char *name)
+{
+    const uint32_t *until = f->workspan.barriers_until, last = f->steps.count;
+    if (until[0] != 0 || until[last] != barriers_in(trace)
+        || f->workspan.barriers != until[last])
+        fail_msg("%s: %u barriers shown, %u in the trace", name, until[last],
+                 barriers_in(trace));
+    for (uint32_t k = 0; k < last; k++)
+        assert_true(until[k] <= until[k + 1]);
+}
+
 /* Every sound kernel of the catalogue, whatever it does. */
 static void catalogue_is_sound(void **state)
 {
@@ -115,6 +146,7 @@ static void catalogue_is_sound(void **state)
             if (f.hazards.count > 0)
                 fail_msg("%s, %s: %s", algo->name, schedules[s],
                          f.hazards.hazard[0].what);
+            barriers_add_up(&trace, &f, algo->name);
             analysis_finish(&f);
             trace_finish(&trace);
         }
