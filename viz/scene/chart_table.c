@@ -2,8 +2,8 @@
  * and what is said of the row or mark under the pointer.
  *
  * A column tells the launch shape, blocks x threads, for a small size is timed with
- * a few small blocks. It is as wide as the shapes in it; where it would leave no
- * room for names it is left out, and the shape is told on pointing. */
+ * a few small blocks. It is as wide as the shapes in it; where it would cut names it
+ * is left out, and the shape is told on pointing. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "scene/chart.h"
 
 enum { TABLE_LINE = 24, NOTE_LINE = 20, NOTE_LINES = 3,
-       GROUP_LINE = 38 + NOTE_LINES * NOTE_LINE, TIME_END = 66, TIME_WIDE = 74, NAME = 52,
-       NAME_LEAST = 84, GAP = 12 };
+       GROUP_LINE = 38 + NOTE_LINES * NOTE_LINE, TIME_END = 72, TIME_WIDE = 74, NAME = 52,
+       GAP = 12 };
 
 struct shape { unsigned blocks, threads, launches; }; /* launches 0: not told */
 
@@ -59,24 +59,6 @@ static const char *shape_short(struct scene *sc, const struct timing *t)
     return pen_print(sc, "%u × %u", s.blocks, s.threads);
 }
 
-/* What the column of a group takes, with the gap before the times; 0: it tells
- * nothing, or there is no room for it. */
-static float shape_room(struct scene *sc, const struct chart *c,
-                        const struct group *group)
-{
-    float most = 0;
-
-    for (int i = group->first; i < group->end; i++) {
-        const struct point *at = chart_point(&c->series[i], group->at);
-
-        if (at)
-            most = fmaxf(most, pen_width(sc, FACE_MONO, TEXT_SMALL,
-                                         shape_short(sc, at->time)));
-    }
-    return most > 0 && c->table.w - NAME - TIME_END - TIME_WIDE - most - GAP >= NAME_LEAST
-        ? most + GAP : 0;
-}
-
 /* ---- rows --------------------------------------------------------------------------- */
 
 static const char *chart_name(struct scene *sc, const struct series *s)
@@ -102,10 +84,32 @@ static const char *chart_label(struct scene *sc, const struct series *s, float r
     return pen_print(sc, "%.*s", (int)(bracket - label), label);
 }
 
+/* What the column of shapes takes, with the gap before it; 0: it tells nothing, or
+ * would cut a name. */
+static float shape_room(struct scene *sc, const struct chart *c,
+                        const struct group *group)
+{
+    const float all = c->table.w - NAME - TIME_END - TIME_WIDE;
+    float most = 0, name = 0;
+
+    for (int i = group->first; i < group->end; i++) {
+        const struct series *s = &c->series[i];
+        const struct point *at = chart_point(s, group->at);
+        const char *shape = at ? shape_short(sc, at->time) : "";
+
+        if (!shape[0])
+            continue;
+        most = fmaxf(most, pen_width(sc, FACE_MONO, TEXT_SMALL, shape));
+        name = fmaxf(name, pen_width(sc, s->now ? FACE_UI_BOLD : FACE_UI, TEXT_SMALL,
+                                     chart_label(sc, s, 0)));
+    }
+    return most > 0 && all - most - GAP >= name ? most + GAP : 0;
+}
+
 /* Two digits at least that say something. */
 static const char *chart_ratio(struct scene *sc, double ratio)
 {
-    return pen_print(sc, ratio < 0.095 ? "%.3f" : "%.2f", ratio);
+    return pen_print(sc, "%.*f", ratio < 0.0095 ? 4 : ratio < 0.095 ? 3 : 2, ratio);
 }
 
 static const char *chart_held(struct scene *sc, const struct point *at)

@@ -117,7 +117,7 @@ static float frame_say(const struct scene *sc, float high)
 static float frame_side(const struct scene *sc)
 {
     if (sc->view->kind == VIEW_TIMINGS && sc->w >= 660)
-        return fminf(sc->w * 0.44f, SIDE_TABLE);
+        return fminf(sc->w * 0.46f, SIDE_TABLE);
     if (sc->w < 860)
         return 0;
     return sc->w < 1160 ? sc->w * 0.3f + 38 : SIDE;

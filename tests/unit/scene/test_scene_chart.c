@@ -295,6 +295,23 @@ static void test_shapes(void **state)
     }
 }
 
+/* However slow a row is, two digits of its share say something. */
+static void test_ratios(void **state)
+{
+    static const struct { double us; const char *ratio; } cases[] = {
+        { 2, "1.00" }, { 21, "0.10" }, { 22, "0.091" }, { 212, "0.0094" }, { 1600, "0.0013" } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+
+        bench_open(&b, RUN_INCLUSIVE, 16);
+        b.set[2].rows[1].median_ns = 1000 * cases[i].us;
+        assert_true(bench_says(&b, cases[i].ratio) > 0);
+        bench_close(&b);
+    }
+}
+
 /* A compaction is held against compactions and the copy of their bytes, in the
  * chart and in the panel; scans do not see its rows. */
 static void test_problems(void **state)
@@ -387,6 +404,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
         cmocka_unit_test(test_problems), cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_launch),
         cmocka_unit_test(test_launch_flat), cmocka_unit_test(test_other_way),
         cmocka_unit_test(test_apart), cmocka_unit_test(test_panel),
