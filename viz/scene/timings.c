@@ -300,7 +300,8 @@ static double timings_suits(const struct scene *sc, const struct timing_set *set
     return bars.count > 0 ? far : -1;
 }
 
-/* Of several sets of one device the panel shows the one that suits best. */
+/* Of several sets of one device the panel shows the one that suits best, of two
+ * that suit alike the live one. */
 static bool timings_shown(const struct scene *sc, int index)
 {
     const struct timing_set *set = sc->view->timings[index];
@@ -310,9 +311,10 @@ static bool timings_shown(const struct scene *sc, int index)
         const struct timing_set *other = sc->view->timings[i];
         const double better = timings_suits(sc, other);
 
-        if (i != index && other->live == set->live && better >= 0 &&
-            strcmp(other->device, set->device) == 0 &&
-            (better < suits || (better == suits && i < index)))
+        if (i != index && better >= 0 && strcmp(other->device, set->device) == 0 &&
+            (better < suits ||
+             (better == suits &&
+              (other->live != set->live ? other->live : i < index))))
             return false;
     }
     return suits >= 0;

@@ -399,10 +399,39 @@ static void test_speeds_apart(void **state)
     }
 }
 
+/* The panel shows a device once: what is measured now at the run's length gives way
+ * to no file of another length, a live set that suits less to a file that does. */
+static void test_panel_live(void **state)
+{
+    static const struct { int live, saved, now, file; } cases[] = {
+        { 4, 10, 1, 0 }, { 10, 4, 0, 1 }, { 4, 4, 1, 0 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct bench b;
+
+        bench_open(&b, RUN_INCLUSIVE, 16);
+        for (int k = 2; k < 4; k++) {
+            timing_finish(&b.set[k]);
+            timing_init(&b.set[k]);
+            bench_head(&b.set[k], "This one");
+            bench_row(&b.set[k], "blelloch", "Blelloch",
+                      k == 3 ? cases[i].live : cases[i].saved, k, true);
+        }
+        b.set[3].live = true;
+        b.stage.view.kind = VIEW_NETWORK;
+        b.stage.view.timings = b.sets + 2;
+        b.stage.view.timing_count = 2;
+        assert_int_equal(bench_says(&b, "3.00 µs"), cases[i].now);
+        assert_int_equal(bench_says(&b, "2.00 µs"), cases[i].file);
+        bench_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_table), cmocka_unit_test(test_chosen),
+        cmocka_unit_test(test_one_table), cmocka_unit_test(test_panel_live), cmocka_unit_test(test_chosen),
         cmocka_unit_test(test_problems), cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_launch),
