@@ -43,18 +43,23 @@ static bool write_parts(int fd, const struct file_part *parts, size_t count)
     return true;
 }
 
-/* Creates a file that was not there beside path; its name into temp. */
-static int temp_open(const char *path, mode_t mode, char temp[PATH_MAX])
+/* A name beside path that nothing has yet, the i-th try; false: too long. */
+static bool temp_name(const char *path, int i, char temp[PATH_MAX])
 {
     const char *slash = strrchr(path, '/');
     int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
+    int length = snprintf(temp, PATH_MAX, "%.*s.pscan-%ld-%d.tmp", folder, path,
+                          (long)getpid(), i);
+    errno = ENAMETOOLONG;
+    return length < PATH_MAX;
+}
+
+/* Creates a file that was not there beside path; its name into temp. */
+static int temp_open(const char *path, mode_t mode, char temp[PATH_MAX])
+{
     for (int i = 0; i < TEMP_TRIES; i++) {
-        int length = snprintf(temp, PATH_MAX, "%.*s.pscan-%ld-%d.tmp", folder,
-                              path, (long)getpid(), i);
-        if (length >= PATH_MAX) {
-            errno = ENAMETOOLONG;
+        if (!temp_name(path, i, temp))
             return -1;
-        }
         int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
@@ -62,18 +67,68 @@ static int temp_open(const char *path, mode_t mode, char temp[PATH_MAX])
     return -1;
 }
 
-/* Writes beside target and renames. old: what target is now, NULL if absent.
- * False with errno set and nothing left behind. */
+static bool folder_of(const char *path, char folder[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/');
+    int length = slash == NULL || slash == path ? 1 : (int)(slash - path);
+    errno = ENAMETOOLONG;
+    return snprintf(folder, PATH_MAX, "%.*s", length, slash == NULL ? "." : path) < PATH_MAX;
+}
+
+/* Opens a file without a name in path's folder: whoever is stopped while it is
+ * written leaves nothing behind. -1 where there are no such files. */
+static int nameless_open(const char *path, mode_t mode)
+{
+#ifdef O_TMPFILE
+    char folder[PATH_MAX];
+    return folder_of(path, folder)
+        ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) : -1;
+#else
+    (void)path, (void)mode;
+    return -1;
+#endif
+}
+
+/* Gives the whole file a name beside path; the name into temp. */
+static bool nameless_name(int fd, const char *path, char temp[PATH_MAX])
+{
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    for (int i = 0; i < TEMP_TRIES; i++) {
+        if (!temp_name(path, i, temp))
+            return false;
+        if (linkat(AT_FDCWD, self, AT_FDCWD, temp, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+/* Fills an open file; old: what target is now, NULL if absent. */
+static bool write_open(int fd, const struct stat *old,
+                       const struct file_part *parts, size_t count)
+{
+    return write_parts(fd, parts, count) &&
+           (old == NULL || fchmod(fd, old->st_mode & 0777) == 0) &&
+           fsync(fd) == 0;
+}
+
+/* Writes beside target and renames. False with errno set and nothing left behind;
+ * stopped in the middle, nothing is left either where a file needs no name. */
 static bool write_renamed(const char *target, const struct stat *old,
                           const struct file_part *parts, size_t count)
 {
     char temp[PATH_MAX];
-    int fd = temp_open(target, 0666, temp);
+    int fd = access("/proc/self/fd", X_OK) == 0 ? nameless_open(target, 0666) : -1;
+    bool nameless = fd >= 0;
+    if (!nameless)
+        fd = temp_open(target, 0666, temp);
     if (fd < 0)
         return false;
-    bool ok = write_parts(fd, parts, count) &&
-              (old == NULL || fchmod(fd, old->st_mode & 0777) == 0) &&
-              fsync(fd) == 0;
+    bool ok = write_open(fd, old, parts, count);
+    bool named = !nameless || (ok && nameless_name(fd, target, temp));
+    ok = ok && named;
     int reason = errno;
     if (close(fd) != 0 && ok) {
         ok = false;
@@ -83,7 +138,7 @@ static bool write_renamed(const char *target, const struct stat *old,
         ok = false;
         reason = errno;
     }
-    if (!ok)
+    if (!ok && named)
         unlink(temp);
     errno = reason;
     return ok;
@@ -103,6 +158,29 @@ static bool write_direct(const char *path, const struct file_part *parts,
     }
     errno = reason;
     return ok;
+}
+
+bool file_may_write(const char *path, struct err *err)
+{
+    struct stat there;
+    char folder[PATH_MAX];
+    char *real = realpath(path, NULL);
+    bool old = stat(path, &there) == 0, ok = path[0] != '\0';
+    if (old && S_ISDIR(there.st_mode)) {
+        errno = EISDIR;
+        ok = false;
+    } else if (old && !S_ISREG(there.st_mode)) {
+        ok = access(path, W_OK) == 0;
+    } else if (ok) {
+        ok = folder_of(real != NULL ? real : path, folder) &&
+             access(folder, W_OK | X_OK) == 0;
+    } else {
+        errno = ENOENT;
+    }
+    int reason = errno;
+    free(real);
+    errno = reason;
+    return ok || write_fails(path, err);
 }
 
 bool file_write_parts(const char *path, const struct file_part *parts,

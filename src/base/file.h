@@ -1,10 +1,11 @@
 /* Whole files: read with a limit, written so that they are whole or absent.
  *
- * Writing goes to a temporary name in the same folder, is flushed to the disk
- * and renamed; on failure the temporary file is removed and an older file of
- * that name is untouched. A link is followed, an existing file keeps its mode;
- * what is no regular file (a pipe, a terminal, /dev/null) is written as it is.
- * Messages name the path and the system's reason. */
+ * Writing goes to a file beside the target, without a name where the system has
+ * such files, is flushed to the disk and renamed; on failure, or when the process
+ * is killed, nothing of it stays and an older file of that name is untouched. A
+ * link is followed, an existing file keeps its mode; what is no regular file (a
+ * pipe, a terminal, /dev/null) is written as it is. Messages name the path and
+ * the system's reason. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -15,6 +16,9 @@
 
 struct file_part { const void *bytes; size_t length; };
 
+/* Whether such a file could be begun now: asked before long work for it. False
+ * with ERR_FAILED and what writing would say. */
+bool file_may_write(const char *path, struct err *err);
 /* ERR_FAILED when it cannot be written. */
 bool file_write_whole(const char *path, const void *bytes, size_t length,
                       struct err *err);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/elem_info.h"
+#include "base/file.h"
 #include "bench/bench.h"
 #include "bench/gpu.h"
 #include "bench/rows.h"
@@ -358,6 +359,13 @@ static bool print_set(const struct bench_args *args, const struct timing_set *se
     return ok;
 }
 
+/* Before the work, not behind it. */
+static bool may_save(const struct bench_args *args, struct err *err)
+{
+    return (!args->save || file_may_write(args->save, err))
+        && (!args->timeline || file_may_write(args->timeline, err));
+}
+
 static int bench_all(const struct bench_args *args)
 {
     struct timing_set set;
@@ -365,7 +373,7 @@ static int bench_all(const struct bench_args *args)
     struct buf out;
     timing_init(&set);
     buf_init(&out);
-    const bool ok = measure_all(args, &set, &err)
+    const bool ok = may_save(args, &err) && measure_all(args, &set, &err)
         && (!args->save || timing_write(&set, args->save, &err))
         && print_set(args, &set, &out, &err);
     timing_finish(&set);
@@ -389,8 +397,9 @@ static int bench_more(const struct bench_args *args)
         return cli_fail(&err);
     }
     buf_init(&out);
-    const bool ok = args->what == MEASURE_HABITS
-        ? bench_habits_print(&more, &out, &err) : bench_tracing_print(&more, &out, &err);
+    const bool ok = may_save(args, &err)
+        && (args->what == MEASURE_HABITS ? bench_habits_print(&more, &out, &err)
+                                         : bench_tracing_print(&more, &out, &err));
     progress_end();
     if (ok)
         return cli_print(&out, ERR_NONE);

@@ -1,6 +1,7 @@
 /* pscan record: run, write the trace, say what was recorded. */
 #include <stdio.h>
 
+#include "base/file.h"
 #include "check/adversarial.h"
 #include "check/check.h"
 #include "cli/cli.h"
@@ -29,9 +30,10 @@ static bool check_options(const struct record_options *options, struct err *err)
 {
     if (!options->output)
         return err_set(err, ERR_USAGE, "record needs -o FILE: where the trace goes");
-    return options->run.algo_count == 1
-        || err_set(err, ERR_USAGE, "record takes one algorithm; "
-                   "compare takes several");
+    if (options->run.algo_count != 1)
+        return err_set(err, ERR_USAGE, "record takes one algorithm; "
+                       "compare takes several");
+    return file_may_write(options->output, err);
 }
 
 /* The run is over: checked, written, told of. */

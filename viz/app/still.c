@@ -8,6 +8,7 @@
 
 #include "app.h"
 #include "base/elem_info.h"
+#include "base/file.h"
 #include "backend/backend.h"
 
 int still_fail(const struct err *err)
@@ -188,7 +189,8 @@ int still_render(const struct app_options *options,
 {
     struct err err = {0};
     const struct backend *backend = backend_for(options->render, &err);
-    struct session *session = backend ? session_create(request, &err) : NULL;
+    struct session *session = backend && file_may_write(options->render, &err)
+        ? session_create(request, &err) : NULL;
 
     if (!session)
         return still_fail(&err);

@@ -3,9 +3,11 @@
 #include "timings.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/log.h"
 #include "base/xdg.h"
@@ -22,9 +24,15 @@ static void add_set(struct timings *timings, struct timing_set *set)
 
 static void load_file(struct timings *timings, const char *path)
 {
-    struct timing_set *set = calloc(1, sizeof *set);
+    struct timing_set *set;
+    struct stat there;
     struct err err = {0};
 
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)) {
+        log_warn("'%s' is no file of timings: not a regular file", path);
+        return; /* a pipe without a writer would never answer */
+    }
+    set = calloc(1, sizeof *set);
     if (!set)
         return;
     timing_init(set);
@@ -48,7 +56,10 @@ static void load_folder(struct timings *timings, const char *folder)
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_record, alphasort);
-    char path[PATH_MAX];
+    char path[PATH_MAX], reason[ERR_REASON];
+
+    if (count < 0 && errno != ENOENT)
+        log_warn("cannot read the folder '%s': %s", folder, err_reason(errno, reason));
 
     for (int i = 0; i < count; i++) {
         int length = snprintf(path, sizeof path, "%s/%s", folder,

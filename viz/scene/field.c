@@ -43,12 +43,12 @@ static struct field field_plan(struct scene *sc, struct rows *rows, struct box a
 
     g->clip = (struct box){ area.x, area.y, area.w, high };
     g->columns = columns;
-    g->pitch = area.w / (float)columns * zoom;
+    g->pitch = fmaxf(area.w, 1) / (float)columns * zoom;
     g->cell_w = g->pitch > 5 ? g->pitch - 1.5f : g->pitch;
     g->x = area.x + g->pitch / 2;
     f.bucket = (uint32_t)ceilf(3.0f / g->pitch);
     g->cell_h = 12;
-    rows_window(sc, rows, (uint32_t)((high + 12) / 24));
+    rows_window(sc, rows, (uint32_t)(fmaxf(high + 12, 24) / 24));
     step = rows->end - rows->first > 1
         ? (high - g->cell_h) / (float)(rows->end - rows->first - 1) : 52;
     g->step = step > 52 ? 52 : step;

@@ -114,6 +114,17 @@ got=0
 "$viewer" --text >/dev/full 2>"$work/err" || got=$?
 [ "$got" -eq 1 ] || complain "--text >/dev/full: exit status $got"
 
+# In the folder of timings: a pipe nobody writes to, and then no folder at all.
+mkdir -p "$XDG_DATA_HOME/pscan-viz/timings"
+mkfifo "$XDG_DATA_HOME/pscan-viz/timings/x.json"
+timeout 60 "$viewer" --n 8 --render x.png 2>"$work/err" || complain 'a pipe among the timings'
+grep -q 'x.json.*not a regular file' "$work/err" || complain "a pipe: $(cat "$work/err")"
+rm -r x.png "$XDG_DATA_HOME/pscan-viz/timings"
+: >"$XDG_DATA_HOME/pscan-viz/timings"
+"$viewer" --n 8 --render x.png 2>"$work/err" || complain 'a file in place of the timings'
+grep -q 'cannot read the folder .*timings' "$work/err" || complain "no folder: $(cat "$work/err")"
+rm x.png "$XDG_DATA_HOME/pscan-viz/timings"
+
 # No fonts at all.
 echo '<fontconfig></fontconfig>' >"$work/files/fonts.conf"
 (export FONTCONFIG_FILE="$work/files/fonts.conf"

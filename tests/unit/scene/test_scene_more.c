@@ -439,6 +439,23 @@ static void test_odd(void **state)
     }
 }
 
+/* Rows of marks in a window too flat for any. */
+static void test_flat(void **state)
+{
+    static const float sizes[][2] = { { 320, 64 }, { 1, 1 }, { 2200, 1 }, { 320, 200 } };
+    const struct run_spec spec = { .n = 1024 };
+    struct picture p;
+
+    (void)state;
+    picture_open(&p, "hillis", NULL, VIEW_NETWORK, &spec);
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        p.stage.view.w = sizes[s][0];
+        p.stage.view.h = sizes[s][1];
+        picture_draw(&p, 3.5);
+    }
+    picture_close(&p);
+}
+
 /* What a thread had kept is no error; what a race let through is. */
 static void test_kept_values(void **state)
 {
@@ -523,7 +540,7 @@ int main(void)
         cmocka_unit_test(test_compare_needs_two), cmocka_unit_test(test_compare_forms),
         cmocka_unit_test(test_half_steps),
         cmocka_unit_test(test_twin),
-        cmocka_unit_test(test_odd), cmocka_unit_test(test_kept_values),
+        cmocka_unit_test(test_odd), cmocka_unit_test(test_flat), cmocka_unit_test(test_kept_values),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
