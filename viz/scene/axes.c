@@ -3,6 +3,11 @@
 
 #include "scene/scene.h"
 
+bool axes_launch_room(const struct grid *grid)
+{
+    return grid->step - grid->cell_h >= 2 * TEXT_SMALL;
+}
+
 const char *axes_launch_name(struct scene *sc, const struct shown_row *row)
 {
     return pen_print(sc, scene_tr(sc, "launch %u"),
@@ -14,7 +19,7 @@ static void axes_launch(struct scene *sc, const struct grid *grid,
                         const struct shown_row *row, float top)
 {
     const float y = top - (grid->step - grid->cell_h) / 2;
-    const bool room = grid->step - grid->cell_h >= 2 * TEXT_SMALL;
+    const bool room = axes_launch_room(grid);
 
     if (y < grid->clip.y || y > grid->clip.y + grid->clip.h)
         return;

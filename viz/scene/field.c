@@ -270,7 +270,7 @@ static void field_launches(struct scene *sc, const struct field *f, const struct
     const float focus = g->x + g->pitch * (float)field_focus(sc);
     const bool right = focus < g->clip.x + g->clip.w / 2;
 
-    if (g->step - g->cell_h >= 2 * TEXT_SMALL)
+    if (axes_launch_room(g))
         return;
     for (uint32_t i = rows->first + 1; i < rows->end; i++) {
         const char *name = axes_launch_name(sc, &rows->row[i]);

@@ -244,6 +244,8 @@ enum ink move_ink(const struct move *move);
 enum { AXES_GUTTER = 90 }; /* room for the names of rows, left of the grid */
 /* "launch 2": that which begins with a row. */
 const char *axes_launch_name(struct scene *sc, const struct shown_row *row);
+/* Whether that name has room beside the line between two launches. */
+bool axes_launch_room(const struct grid *grid);
 /* With a line above rows with which a launch begins; with its name beside that
  * where rows stand so far apart. */
 void axes_rows(struct scene *sc, const struct grid *grid, const struct rows *rows);

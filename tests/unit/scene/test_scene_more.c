@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "stage.h"
+#include "picture.h"
 
 #include "scene/scene.h"
 
@@ -61,30 +61,6 @@ static void test_tables(void **state)
 }
 
 /* ---- pictures -------------------------------------------------------------------- */
-
-struct picture { struct stage stage, other; struct draw_list list; bool two; };
-
-static void picture_open(struct picture *p, const char *algo, const char *other,
-                         enum view_kind kind, const struct run_spec *spec)
-{
-    assert_true(stage_open_spec(&p->stage, algo, spec));
-    p->two = other != NULL;
-    if (other) {
-        assert_true(stage_open_spec(&p->other, other, spec));
-        p->stage.view.other = &p->other.found;
-    }
-    p->stage.view.kind = kind;
-    assert_true(view_shows(&p->stage.view, kind));
-    draw_init(&p->list);
-}
-
-static void picture_close(struct picture *p)
-{
-    draw_finish(&p->list);
-    stage_close(&p->stage);
-    if (p->two)
-        stage_close(&p->other);
-}
 
 static void picture_draw(struct picture *p, double step)
 {
